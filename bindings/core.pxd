@@ -1,0 +1,51 @@
+# What Python sees of a game: value types over the engine's structs.
+
+from kiebitz.engine.game cimport Move as CMove
+from kiebitz.engine.game cimport MoveList, Rules, State
+
+
+cdef class Codec:
+    """Between a game's structs and plain Python; one subclass a game."""
+    cdef Rules rules(self, list codes) except *
+    cdef dict facts(self, const Rules* rules, const State* state)
+    cdef int fill(self, const Rules* rules, State* state, dict facts) except -1
+    cdef str text(self, CMove move, tuple names)
+
+
+cdef class Game:
+    cdef Rules rules
+    cdef Codec codec
+    cdef readonly str name
+    cdef readonly int players
+    cdef readonly object options        # frozen dataclass
+    cdef readonly object notation       # module
+
+
+cdef class Move:
+    cdef CMove value
+    cdef readonly int points
+    cdef Game game
+    cdef tuple names
+
+
+cdef class Moves:
+    cdef MoveList list
+    cdef Game game
+    cdef tuple names
+    cdef Py_ssize_t find(self, CMove move) noexcept
+
+
+cdef class Table:
+    cdef readonly Game game
+    cdef readonly tuple names
+    cdef State* state
+    cdef Moves legal                    # of this very state, or None
+    cdef Moves moves(self)
+
+
+cdef class Position(Table):
+    pass
+
+
+cdef class View(Table):
+    pass

@@ -1,0 +1,322 @@
+"""Games, positions, views and moves as Python values over the engine's structs."""
+
+from libc.stdint cimport int32_t, uint64_t
+from libc.stdlib cimport calloc, free
+
+from kiebitz.engine.game cimport CHANCE, MAX_OPTIONS, advance, copy, list_free, same
+from kiebitz.engine.rng cimport STREAM_DEAL, STREAM_WORLDS, Rng
+from kiebitz.engine.rng cimport seed as seed_rng
+
+from kiebitz.errors import IllegalMoveError
+
+
+cdef class Codec:
+    cdef Rules rules(self, list codes) except *:
+        raise TypeError("a game must say its rules")
+
+    cdef dict facts(self, const Rules* rules, const State* state):
+        raise TypeError("a game must say its facts")
+
+    cdef int fill(self, const Rules* rules, State* state, dict facts) except -1:
+        raise TypeError("a game must read its facts")
+
+    cdef str text(self, CMove move, tuple names):
+        raise TypeError("a game must write its moves")
+
+
+cdef class Game:
+    """A game with its options and a number of players: deals positions and reads them from facts.
+
+    Made by `kiebitz.game`; equal when name, players and options are.
+    """
+
+    def __init__(self, str name, int players, options, Codec codec, notation):
+        self.name = name
+        self.players = players
+        self.options = options
+        self.notation = notation
+        self.codec = codec
+        self.rules = codec.rules(options.codes())
+
+    def deal(self, uint64_t seed=0, names=None):
+        """The position after a deal: a pure function of the seed; neighbouring seeds are unrelated."""
+        cdef Position position = new_position(self, names)
+        cdef Rng rng
+        seed_rng(&rng, seed, STREAM_DEAL, 0)
+        self.rules.deal(&self.rules, position.state, self.players, &rng)
+        settle(&self.rules, position.state)
+        return position
+
+    def position(self, dict facts, names=None):
+        """A position from facts in which every card is known; the facts must be possible (see `kiebitz.check`)."""
+        cdef Position position = new_position(self, names)
+        self.codec.fill(&self.rules, position.state, facts)
+        return position
+
+    def view(self, dict facts, names=None):
+        """What the facts' viewer knows; hidden cards are left out of the facts."""
+        cdef View view = new_view(self, names)
+        self.codec.fill(&self.rules, view.state, facts)
+        return view
+
+    def __eq__(self, other):
+        return isinstance(other, Game) and self._key() == other._key()
+
+    def __hash__(self):
+        return hash(self._key())
+
+    def _key(self):
+        return self.name, self.players, self.options
+
+    def __repr__(self):
+        changed = self.notation.changed_options(self.options)
+        rules = f", rules={changed!r}" if changed else ""
+        return f"kiebitz.game({self.name!r}, players={self.players}{rules})"
+
+    def __reduce__(self):
+        from kiebitz.games import game
+
+        return game, (self.name, self.players, self.options)
+
+
+cdef class Move:
+    """A move as a value: equal to the same move of the same game, whatever position it came from."""
+
+    @property
+    def text(self):
+        """The move in the notation of its game."""
+        return self.game.codec.text(self.value, self.names)
+
+    def __eq__(self, other):
+        return (isinstance(other, Move) and same(self.value, (<Move>other).value)
+                and self.game.name == (<Move>other).game.name)
+
+    def __hash__(self):
+        return hash((self.game.name, self.value.lo, self.value.hi))
+
+    def __str__(self):
+        return self.text
+
+    def __repr__(self):
+        return f"<Move {self.text}: {self.points} points>"
+
+    def _repr_html_(self):
+        return f"<code>{self.text}</code> ({self.points} points)"
+
+
+cdef Move new_move(Game game, tuple names, CMove value, int32_t points):
+    cdef Move move = Move.__new__(Move)
+    move.value = value
+    move.points = points
+    move.game = game
+    move.names = names
+    return move
+
+
+cdef class Moves:
+    """The legal moves of a position, a sequence that makes a `Move` only when one is asked for."""
+
+    def __dealloc__(self):
+        list_free(&self.list)
+
+    def __len__(self):
+        return self.list.size
+
+    def __getitem__(self, index):
+        cdef Py_ssize_t i
+        if isinstance(index, slice):
+            return [self[j] for j in range(*index.indices(self.list.size))]
+        i = index
+        if i < 0:
+            i += self.list.size
+        if i < 0 or i >= self.list.size:
+            raise IndexError(f"there are {self.list.size} moves, not {index}")
+        return new_move(self.game, self.names, self.list.moves[i], self.list.points[i])
+
+    def __contains__(self, move):
+        return isinstance(move, Move) and self.find((<Move>move).value) >= 0
+
+    def __repr__(self):
+        return f"<{self.list.size} moves of {self.game.name}>"
+
+    def points(self, Py_ssize_t i):
+        """Immediate points of move number i, without making a `Move`."""
+        if i < 0 or i >= self.list.size:
+            raise IndexError(f"there are {self.list.size} moves, not {i}")
+        return self.list.points[i]
+
+    def texts(self):
+        """The texts of all moves, in the order of the sequence."""
+        return [self.game.codec.text(self.list.moves[i], self.names) for i in range(self.list.size)]
+
+    cdef Py_ssize_t find(self, CMove move) noexcept:
+        cdef Py_ssize_t i
+        for i in range(self.list.size):
+            if same(self.list.moves[i], move):
+                return i
+        return -1
+
+
+cdef class Table:
+    """What a position and a view have in common: cards in sight, scores, and who is to move."""
+
+    def __dealloc__(self):
+        free(self.state)
+
+    @property
+    def to_move(self):
+        """The seat to move, or None when the game is over."""
+        return self.state.to_move if self.state.to_move >= 0 else None
+
+    @property
+    def over(self):
+        return self.state.to_move < 0
+
+    @property
+    def scores(self):
+        """Points so far by seat; final when over."""
+        return [self.state.score[p] for p in range(self.state.players)]
+
+    def legal_moves(self):
+        """All legal moves of the player to move, lazily; none when the game is over."""
+        return self.moves()
+
+    cdef Moves moves(self):
+        if self.legal is None:
+            self.legal = Moves.__new__(Moves)
+            self.legal.game = self.game
+            self.legal.names = self.names
+            if self.state.to_move >= 0:
+                if self.state.viewer >= 0 and self.state.viewer != self.state.to_move:
+                    name = self.names[self.state.to_move]
+                    self.legal = None
+                    raise IllegalMoveError(f"{name} is to move, whose hand this view does not know")
+                self.game.rules.generate(&self.game.rules, self.state, &self.legal.list)
+        return self.legal
+
+    def move(self, str text):
+        """The legal move with this text; NotationError if it is no move of the game, IllegalMoveError if it is not legal."""
+        wanted = self.game.notation.canonical_move(text, self.names)
+        for i, legal in enumerate(self.moves().texts()):
+            if legal == wanted:
+                return self.legal[i]
+        raise IllegalMoveError(f"{wanted!r} is not legal here; {len(self.legal)} moves are")
+
+    def facts(self):
+        """The position as plain Python values."""
+        return self.game.codec.facts(&self.game.rules, self.state)
+
+    def to_toml(self):
+        """The text of a position file."""
+        return self.game.notation.write(self.facts(), self.game.options, self.names)
+
+    def to_line(self):
+        """The one-line form, accepted by `kiebitz.parse` and `--line`."""
+        return self.game.notation.line(self.facts(), self.game.options, self.names)
+
+    def __eq__(self, other):
+        return (type(self) is type(other) and self.game == (<Table>other).game and self.names == (<Table>other).names
+                and self.facts() == other.facts())
+
+    def __hash__(self):
+        return hash((type(self), self.to_line()))
+
+    def __repr__(self):
+        return f"kiebitz.parse({self.to_line()!r})"
+
+    def __str__(self):
+        return "\n".join(self.game.notation.draw(self.facts(), self.game.options, self.names))
+
+    def _repr_html_(self):
+        return self.game.notation.html(self.facts(), self.game.options, self.names)
+
+
+cdef class Position(Table):
+    """The whole truth: every card is known. Changed only by `play`; hash it only while you do not."""
+
+    def play(self, move):
+        """Plays a move (a `Move` or its text) and lets nature answer; IllegalMoveError leaves the position as it was."""
+        cdef Move chosen = move if isinstance(move, Move) else self.move(move)
+        if chosen.game.name != self.game.name or self.moves().find(chosen.value) < 0:
+            raise IllegalMoveError(f"{chosen.text!r} is not legal here; {len(self.moves())} moves are")
+        advance(&self.game.rules, self.state, chosen.value)
+        self.legal = None
+
+    def view(self, player=None):
+        """What a player (default: the one to move) knows."""
+        cdef View view = new_view(self.game, self.names)
+        cdef int seat = max(self.state.to_move, 0) if player is None else player
+        if not 0 <= seat < self.game.players:
+            raise ValueError(f"player {player} is not in 0..{self.game.players - 1}")
+        copy(&self.game.rules, view.state, self.state)
+        self.game.rules.hide(&self.game.rules, view.state, seat)
+        return view
+
+    def copy(self):
+        cdef Position other = new_position(self.game, self.names)
+        copy(&self.game.rules, other.state, self.state)
+        return other
+
+    def greedy_move(self):
+        """The move of the greedy policy, without listing the others."""
+        return greedy_of(self)
+
+
+cdef class View(Table):
+    """What one player knows; there is no room in it for hidden cards."""
+
+    @property
+    def player(self):
+        """The seat whose view it is."""
+        return self.state.viewer
+
+    def sample(self, uint64_t seed=0):
+        """A world that agrees with this view, uniform over all of them by seed."""
+        cdef Position world = new_position(self.game, self.names)
+        cdef Rng rng
+        seed_rng(&rng, seed, STREAM_WORLDS, 0)
+        self.game.rules.sample(&self.game.rules, self.state, world.state, &rng)
+        return world
+
+    def greedy_move(self):
+        """The move of the greedy policy, without listing the others."""
+        return greedy_of(self)
+
+
+cdef Move greedy_of(Table table):
+    cdef CMove value
+    cdef Py_ssize_t i
+    if table.state.to_move < 0:
+        raise IllegalMoveError("the game is over")
+    value = table.game.rules.greedy(&table.game.rules, table.state)
+    i = table.moves().find(value)
+    return table.legal[i]
+
+
+cdef void settle(const Rules* rules, State* state) noexcept:
+    """Nature's moves up to the first decision."""
+    while state.to_move == CHANCE:
+        rules.make(rules, state, CMove(0, 0), NULL)
+
+
+cdef int set_up(Table table, Game game, names) except -1:
+    table.game = game
+    table.names = tuple(names) if names is not None else tuple([f"P{p}" for p in range(game.players)])
+    if len(table.names) != game.players:
+        raise ValueError(f"{len(table.names)} names for {game.players} players")
+    table.state = <State*>calloc(1, game.rules.state_size)
+    if table.state == NULL:
+        raise MemoryError(f"no memory for a position of {game.rules.state_size} bytes")
+    return 0
+
+
+cdef Position new_position(Game game, names):
+    cdef Position position = Position.__new__(Position)
+    set_up(position, game, names)
+    return position
+
+
+cdef View new_view(Game game, names):
+    cdef View view = View.__new__(View)
+    set_up(view, game, names)
+    return view

@@ -1,0 +1,1 @@
+"""The Cython core: rules of the games as C structs and functions, and the search kernels above them."""

@@ -1,0 +1,123 @@
+# What a game is to the search: a table of functions over an opaque, pointer-free State.
+#
+#   Game (Python) ---- Rules ----> deal  generate  make  unmake  hide  sample  greedy ...
+#                                    |
+#   State  [ score | noise | to_move players decision | the game's own bytes ... ]
+#            \________ head: every kernel reads it ____/ \__ only the game does __/
+#
+# A game advances by moves. At a decision (to_move >= 0) they are the player's; at a chance node (to_move == CHANCE) they
+# are nature's: draws, refills, shuffles. The Move AS_IT_LIES stands for "what the pile of this state holds" at any
+# chance node. A state with every card known is a position or a sampled world; one whose hidden cards were blanked by
+# `hide` is a view, and `sample` fills the blanks. There is nowhere in a view a hidden card could be.
+
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
+from libc.string cimport memcpy
+
+from kiebitz.engine.rng cimport Rng
+
+cdef enum:
+    MAX_PLAYERS = 8
+    MAX_OPTIONS = 16
+    CHANCE = -1     # to_move: nature decides
+    OVER = -2       # to_move: the game is over, score is final
+
+
+cdef struct Move:           # compared and hashed as 128 bits; the layout is the game's own; (0, 0) is AS_IT_LIES
+    uint64_t lo
+    uint64_t hi
+
+
+cdef struct State:          # the head of every game's state
+    int32_t score[MAX_PLAYERS]  # points so far; final when over
+    uint64_t noise              # seeds the shuffles still to come; 0 in a view
+    int8_t to_move              # player, CHANCE or OVER
+    int8_t players
+    uint8_t decision            # the game's own number for the kind of decision
+    int8_t viewer               # whose view this is; -1: everything is known
+    uint8_t spare[4]
+
+
+cdef struct MoveList:       # grows as needed; owned by whoever called list_free last
+    Move* moves
+    int32_t* points         # immediate points of a player's move; number of ways of nature's
+    Py_ssize_t size
+    Py_ssize_t capacity
+
+
+cdef struct Rules:
+    const char* name
+    size_t state_size       # bytes a kernel copies
+    size_t undo_size        # bytes `make` may write to undo
+    int32_t options[MAX_OPTIONS]    # in the order of the game's options, named values by their index
+    # A new game: every card known, at its first node.
+    void (*deal)(const Rules*, State*, int players, Rng*) noexcept nogil
+    # Appends all moves of the player to move, without doubles; only allocation can fail.
+    int (*generate)(const Rules*, const State*, MoveList*) except -1 nogil
+    # Plays a legal move (or nature's), trusting it. undo may be NULL.
+    void (*make)(const Rules*, State*, Move, void* undo) noexcept nogil
+    # Restores every byte from before the last `make` with this undo.
+    void (*unmake)(const Rules*, State*, const void* undo) noexcept nogil
+    # Names the event that AS_IT_LIES stands for at this chance node.
+    Move (*event)(const Rules*, const State*) noexcept nogil
+    # Turns a state into what `player` knows of it.
+    void (*hide)(const Rules*, State*, int player) noexcept nogil
+    # A world that agrees with a view, uniform over all of them; world must not be view.
+    void (*sample)(const Rules*, const State* view, State* world, Rng*) noexcept nogil
+    # The move of most immediate points this turn, ties by the game's heuristic.
+    Move (*greedy)(const Rules*, const State*) noexcept nogil
+    # Standard deviation of the final margin around the present one, under greedy play; 0 when over.
+    double (*spread)(const Rules*, const State*) noexcept nogil
+
+
+cdef inline bint same(Move a, Move b) noexcept nogil:
+    return a.lo == b.lo and a.hi == b.hi
+
+
+cdef inline Move as_it_lies() noexcept nogil:
+    return Move(0, 0)
+
+
+cdef inline void copy(const Rules* rules, State* target, const State* source) noexcept nogil:
+    memcpy(target, source, rules.state_size)
+
+
+cdef inline void advance(const Rules* rules, State* state, Move move) noexcept nogil:
+    """Plays a move and lets nature answer from the pile, up to the next decision or the end."""
+    rules.make(rules, state, move, NULL)
+    while state.to_move == CHANCE:
+        rules.make(rules, state, as_it_lies(), NULL)
+
+
+cdef inline int32_t margin(const State* state, int player) noexcept nogil:
+    """Score minus the best other player's; the score itself when alone."""
+    cdef int p
+    cdef int32_t best = -(1 << 30)
+    if state.players == 1:
+        return state.score[player]
+    for p in range(state.players):
+        if p != player and state.score[p] > best:
+            best = state.score[p]
+    return state.score[player] - best
+
+
+cdef inline double win_share(const State* state, int player) noexcept nogil:
+    """1 for a win, 1/k for a win shared by k, else 0."""
+    cdef int p, leaders = 0
+    for p in range(state.players):
+        if state.score[p] > state.score[player]:
+            return 0.0
+        leaders += state.score[p] == state.score[player]
+    return 1.0 / leaders
+
+
+cdef int list_reserve(MoveList* list, Py_ssize_t extra) except -1 nogil
+cdef void list_free(MoveList* list) noexcept nogil
+
+
+cdef inline int list_push(MoveList* list, Move move, int32_t points) except -1 nogil:
+    if list.size == list.capacity:
+        list_reserve(list, 1)
+    list.moves[list.size] = move
+    list.points[list.size] = points
+    list.size += 1
+    return 0

@@ -1,0 +1,86 @@
+"""Builds the Cython core. Everything static about the package stands in pyproject.toml."""
+
+import os
+import shutil
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+# Folders keep short names in the tree and are installed below the one import name.
+PACKAGES = {
+    "kiebitz": "bindings",
+    "kiebitz.engine": "engine",
+    "kiebitz.solvers": "solvers",
+    "kiebitz.benchmarks": "benchmarks",
+    "kiebitz.cli": "cli",
+}
+HEADERS = Path("build/headers")
+SANITIZE = os.environ.get("KIEBITZ_SANITIZE") == "1"
+COMPILE = ["-O3", "-fno-strict-aliasing", "-Wno-unused-function", "-Wno-unreachable-code"]
+LINK = []
+if SANITIZE:
+    COMPILE += ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer"]
+    LINK += ["-fsanitize=address,undefined"]
+
+DIRECTIVES = {
+    "language_level": 3,
+    "boundscheck": SANITIZE,
+    "wraparound": False,
+    "cdivision": True,
+    "initializedcheck": SANITIZE,
+    "embedsignature": True,
+}
+
+
+def with_subpackages(packages):
+    """Adds every folder below a package folder that holds source of its own."""
+    found = {}
+    for name, folder in packages.items():
+        found[name] = folder
+        for path in sorted(Path(folder).rglob("__init__.py")):
+            inner = path.parent.relative_to(folder).parts
+            if inner:
+                found[".".join((name, *inner))] = str(path.parent)
+    return found
+
+
+def publish_headers(packages):
+    """Copies .pxd files to where Cython looks for them: by import name, not by folder."""
+    for name, folder in packages.items():
+        target = HEADERS.joinpath(*name.split("."))
+        target.mkdir(parents=True, exist_ok=True)
+        for header in [*Path(folder).glob("*.pxd"), Path(folder, "__init__.py")]:
+            if header.exists():
+                copy = target / header.name
+                # Keeping the times lets an unchanged header rebuild nothing.
+                if not copy.exists() or copy.stat().st_mtime != header.stat().st_mtime:
+                    shutil.copy2(header, copy)
+
+
+def extensions(packages):
+    for name, folder in packages.items():
+        for source in sorted(Path(folder).glob("*.pyx")):
+            yield Extension(
+                f"{name}.{source.stem}",
+                [str(source)],
+                extra_compile_args=COMPILE,
+                extra_link_args=LINK,
+                include_dirs=["engine"],
+            )
+
+
+packages = with_subpackages(PACKAGES)
+publish_headers(packages)
+setup(
+    packages=list(packages),
+    package_dir=packages,
+    package_data={name: ["*.pyx", "*.pxd", "*.pyi", "py.typed", "*.toml", "*.json"] for name in packages},
+    ext_modules=cythonize(
+        list(extensions(packages)),
+        include_path=[str(HEADERS)],
+        build_dir="build/c-sanitize" if SANITIZE else "build/c",
+        compiler_directives=DIRECTIVES,
+        nthreads=os.cpu_count() or 1,
+    ),
+)
