@@ -1,0 +1,172 @@
+"""Plays units: one deal in all seatings, each game to its end or until a solver forfeits it."""
+
+import struct
+from array import array
+from time import perf_counter
+from typing import NamedTuple
+
+from kiebitz.benchmarks.arena.deals import player_seed
+from kiebitz.benchmarks.arena.record import Forfeit, GameRecord, UnitRecord
+from kiebitz.core import Move
+from kiebitz.errors import IllegalMoveError
+from kiebitz.match import POLICIES, play_match
+from kiebitz.solvers import Budget, make_solver
+from kiebitz.solvers.immediate import Greedy, Random
+
+DEFAULT_SECONDS = 1.0  # a decision, for solvers that would search without end
+LONGEST_REASON = 300
+
+
+class Sentence(NamedTuple):
+    """A game's known end: this seat loses it at its first decision with this number or a later one."""
+
+    seat: int
+    decision: int
+    reason: str
+
+
+class Watch:
+    """Is told who is deciding, so that somebody outside can end what does not end by itself."""
+
+    def deciding(self, unit, number, seat, decision):
+        """A solver is asked now."""
+
+    def done(self):
+        """The solver has answered."""
+
+
+class Player:
+    """A solver in a seat for one game; made anew for each, so that nothing learnt is carried over between games."""
+
+    def __init__(self, plan, specification):
+        self.plan = plan
+        self.solver = make_solver(specification)
+        # The only way to the truth; every other solver gets a view and nothing else.
+        self.sees_everything = specification.startswith("oracle")
+        limits = (plan.nodes, plan.seconds, plan.worlds)
+        self.common_budget = any(limit is not None for limit in limits)
+        self.quick = isinstance(self.solver, Greedy | Random) or (
+            not self.common_budget and hasattr(self.solver, "choose")
+        )
+
+    def decide(self, position, seed):
+        if self.sees_everything:
+            return self.solver.advise_position(position.copy(), self.budget(seed)).best.move
+        view = position.view()
+        if self.quick:
+            return self.solver.choose(view, seed)
+        return self.solver.advise(view, self.budget(seed)).best.move
+
+    def budget(self, seed):
+        plan = self.plan
+        if self.common_budget:
+            return Budget(plan.nodes, plan.seconds, plan.worlds, seed=seed)
+        own = any(getattr(self.solver, name, None) for name in ("nodes", "seconds", "worlds"))
+        return Budget(seconds=None if own else DEFAULT_SECONDS, seed=seed)
+
+
+def play_units(plan, game, units, sentences, watch):
+    """The records of the units; `sentences` maps (unit, number) to the known end of that game."""
+    policies = quick_policies(plan)
+    return [play_unit(plan, game, unit, sentences, watch, policies) for unit in units]
+
+
+def quick_policies(plan):
+    """The names of the engine's own policies, if all entries are such: then games need no Python between moves."""
+    return plan.solvers if all(text in POLICIES for text in plan.solvers) else None
+
+
+def play_unit(plan, game, unit, sentences, watch, policies=None):
+    games = []
+    for number, seats in enumerate(plan.seatings_of(unit)):
+        if policies is not None and (unit, number) not in sentences:
+            games.append(play_in_the_engine(plan, game, unit, number, seats, policies))
+        else:
+            games.append(Match(plan, game, unit, number, seats, sentences.get((unit, number)), watch).play())
+    return UnitRecord(unit, tuple(games))
+
+
+def play_in_the_engine(plan, game, unit, number, seats, policies):
+    named = [policies[entry] for entry in seats]
+    seeds = [
+        player_seed(plan.seed, unit, number, seat) if name == "random" else 0 for seat, name in enumerate(named)
+    ]
+    moves, movers, seconds, scores = play_match(game, plan.deal_of(unit), named, seeds)
+    times = struct.pack(f"<{len(seconds)}f", *seconds)
+    return GameRecord(unit, number, seats, tuple(scores), None, "\n".join(moves), movers, times)
+
+
+class Match:
+    """One game between solvers that are asked move by move."""
+
+    def __init__(self, plan, game, unit, number, seats, sentence, watch):
+        self.plan = plan
+        self.position = game.deal(plan.deal_of(unit))
+        self.unit = unit
+        self.number = number
+        self.seats = seats
+        self.sentence = sentence
+        self.watch = watch
+        self.players = {}
+        self.moves = []
+        self.movers = bytearray()
+        self.times = array("f")
+
+    def play(self):
+        forfeit = None
+        while forfeit is None and not self.position.over:
+            forfeit = self.step(self.position.to_move)
+        scores = tuple(self.position.scores)
+        moves = "\n".join(self.moves)
+        times = struct.pack(f"<{len(self.times)}f", *self.times)
+        return GameRecord(self.unit, self.number, self.seats, scores, forfeit, moves, bytes(self.movers), times)
+
+    def step(self, seat):
+        """Plays one decision; a Forfeit if it ends the game, else None."""
+        decision = len(self.moves)
+        end = self.sentence
+        if end is not None and seat == end.seat and decision >= end.decision:
+            return Forfeit(seat, end.reason)
+        start = perf_counter()
+        try:
+            self.watch.deciding(self.unit, self.number, seat, decision)
+            move = self.ask(seat, decision)
+            self.watch.done()
+            seconds = perf_counter() - start
+            if seconds > self.plan.move_limit:
+                return Forfeit(seat, overrun(self.plan, seconds))
+            self.keep(seat, move, seconds)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # whatever a solver does, sys.exit() included, it loses this game only
+            self.watch.done()
+            return Forfeit(seat, described(error))
+        return None
+
+    def ask(self, seat, decision):
+        if seat not in self.players:
+            self.players[seat] = Player(self.plan, self.plan.solvers[self.seats[seat]])
+        return self.players[seat].decide(self.position, self.own_seed(seat, decision))
+
+    def own_seed(self, seat, decision):
+        return player_seed(self.plan.seed, self.unit, self.number, seat, decision)
+
+    def keep(self, seat, move, seconds):
+        if not isinstance(move, Move | str):
+            raise TypeError(f"{type(move).__name__} is no move")
+        move = self.position.move(move) if isinstance(move, str) else move
+        text = move.text
+        self.position.play(move)
+        self.moves.append(text)
+        self.movers.append(seat)
+        self.times.append(seconds)
+
+
+def overrun(plan, seconds):
+    return f"over time: {seconds:.2f} s, the limit is {plan.move_limit:g} s"
+
+
+def described(error):
+    """What a solver did wrong, in one line."""
+    kind = "illegal move" if isinstance(error, IllegalMoveError) else f"raised {type(error).__name__}"
+    return " ".join(f"{kind}: {error}".split())[:LONGEST_REASON]

@@ -1,0 +1,107 @@
+"""Whole games between built-in policies, played without Python between the moves, with everything a record needs."""
+
+from libc.stdint cimport int8_t, uint64_t
+from libc.stdlib cimport free, realloc
+from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
+
+from kiebitz.core cimport Game, Position
+from kiebitz.engine.game cimport MAX_PLAYERS, Move, MoveList, Rules, State, advance, list_free
+from kiebitz.engine.rng cimport STREAM_POLICY, Rng, below
+from kiebitz.engine.rng cimport seed as seed_rng
+
+cdef enum:
+    GREEDY = 0
+    RANDOM = 1
+
+POLICIES = {"greedy": GREEDY, "random": RANDOM}
+
+
+cdef struct Entry:          # one decision of the record
+    Move move
+    float seconds
+    int8_t mover
+
+
+cdef struct Record:         # grows as the game does; owned by whoever frees the entries
+    Entry* entries
+    Py_ssize_t size
+    Py_ssize_t capacity
+
+
+cdef int record_push(Record* record, Move move, int mover, double seconds) except -1 nogil:
+    cdef void* grown
+    if record.size == record.capacity:
+        record.capacity = max(2 * record.capacity, 64)
+        grown = realloc(record.entries, record.capacity * sizeof(Entry))
+        if grown == NULL:
+            with gil:
+                raise MemoryError(f"no memory for a record of {record.capacity} moves")
+        record.entries = <Entry*>grown
+    record.entries[record.size].move = move
+    record.entries[record.size].mover = mover
+    record.entries[record.size].seconds = seconds
+    record.size += 1
+    return 0
+
+
+cdef inline double now() noexcept nogil:
+    cdef timespec clock
+    clock_gettime(CLOCK_MONOTONIC, &clock)
+    return clock.tv_sec + 1e-9 * clock.tv_nsec
+
+
+cdef int play_out(const Rules* rules, State* state, const int* policies, const uint64_t* seeds, MoveList* legal,
+                  Record* record) except -1 nogil:
+    """Plays to the end; the n-th decision of a random player depends on the player's seed and n only."""
+    cdef Rng rng
+    cdef Move move
+    cdef int mover
+    cdef double before = now(), after
+    while state.to_move >= 0:
+        mover = state.to_move
+        if policies[mover] == RANDOM:
+            legal.size = 0
+            rules.generate(rules, state, legal)
+            seed_rng(&rng, seeds[mover], STREAM_POLICY, record.size)
+            move = legal.moves[below(&rng, legal.size)]
+        else:
+            move = rules.greedy(rules, state)
+        after = now()
+        record_push(record, move, mover, after - before)
+        advance(rules, state, move)
+        before = now()
+    return 0
+
+
+def play_match(Game game not None, uint64_t deal, policies, seeds):
+    """One game from a deal; returns (moves, movers, seconds, scores).
+
+    policies: names in POLICIES by seat; seeds: the players' own, by seat. moves: texts in order; movers: bytes, the
+    seat of each move; seconds: list of floats, the time each decision took; scores: final, by seat.
+    """
+    cdef Position position = game.deal(deal)
+    cdef int numbers[MAX_PLAYERS]
+    cdef uint64_t own[MAX_PLAYERS]
+    cdef MoveList legal
+    cdef Record record
+    cdef Py_ssize_t i
+    if len(policies) != game.players or len(seeds) != game.players:
+        raise ValueError(f"{len(policies)} policies and {len(seeds)} seeds for {game.players} players")
+    for i in range(game.players):
+        numbers[i] = POLICIES[policies[i]]
+        own[i] = seeds[i]
+    legal.moves = NULL
+    legal.points = NULL
+    legal.size = legal.capacity = 0
+    record.entries = NULL
+    record.size = record.capacity = 0
+    try:
+        with nogil:
+            play_out(&game.rules, position.state, numbers, own, &legal, &record)
+        moves = [game.codec.text(record.entries[i].move, position.names) for i in range(record.size)]
+        movers = bytes([record.entries[i].mover for i in range(record.size)])
+        seconds = [record.entries[i].seconds for i in range(record.size)]
+    finally:
+        free(record.entries)
+        list_free(&legal)
+    return moves, movers, seconds, position.scores
