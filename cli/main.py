@@ -5,6 +5,7 @@ from typing import Annotated
 from typer import Exit, Option, Typer
 
 from kiebitz import __version__
+from kiebitz.cli.arena import arena
 from kiebitz.cli.bench import bench
 from kiebitz.cli.catalogue import games, solvers
 from kiebitz.cli.check import check
@@ -22,6 +23,7 @@ COMMANDS = (
     (check, "kiebitz check examples/kwatro/evening.toml"),
     (show, "kiebitz show examples/kwatro/evening.toml"),
     (perft, "kiebitz perft examples/kwatro/evening.toml --sample 1 --depth 2"),
+    (arena, "kiebitz arena --game kwatro --solvers greedy,random --games 200 --workers 2 --db arena.db"),
     (bench, "kiebitz bench --json"),
     (games, "kiebitz games"),
     (solvers, "kiebitz solvers"),

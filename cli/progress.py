@@ -10,7 +10,10 @@ LOG_EVERY = 10.0  # seconds between plain lines
 
 @contextmanager
 def reporting():
-    """Gives a callable progress(share), share being what is done of the work (0..1); silent in the first second."""
+    """Gives a callable progress(share, text=""), silent in the first second.
+
+    share: what is done of the work, 0..1; text: what else there is to say about it.
+    """
     reporter = Live() if sys.stderr.isatty() else Log()
     try:
         yield reporter
@@ -24,11 +27,11 @@ class Log:
     def __init__(self):
         self.due = monotonic() + LOG_EVERY
 
-    def __call__(self, share):
+    def __call__(self, share, text=""):
         now = monotonic()
         if now >= self.due:
             self.due = now + LOG_EVERY
-            print(f"{share:.0%} done", file=sys.stderr, flush=True)
+            print(f"{share:.0%} done{text and ': '}{text}", file=sys.stderr, flush=True)
 
     def close(self):
         """Nothing to clear away."""
@@ -41,12 +44,12 @@ class Live:
         self.start = monotonic()
         self.bar = None
 
-    def __call__(self, share):
+    def __call__(self, share, text=""):
         if self.bar is None and monotonic() - self.start >= PATIENCE:
             self.bar = opened_bar()
             self.task = self.bar.add_task("", total=1.0)
         if self.bar is not None:
-            self.bar.update(self.task, completed=share)
+            self.bar.update(self.task, completed=share, description=text)
 
     def close(self):
         if self.bar is not None:
@@ -54,10 +57,11 @@ class Live:
 
 
 def opened_bar():
-    from rich.progress import BarColumn, Progress, TaskProgressColumn
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
     from kiebitz.cli.output import console
 
-    bar = Progress(BarColumn(), TaskProgressColumn(), console=console(stderr=True), transient=True)
+    columns = (BarColumn(), TaskProgressColumn(), TextColumn("{task.description}", markup=False))
+    bar = Progress(*columns, console=console(stderr=True), transient=True)
     bar.start()
     return bar

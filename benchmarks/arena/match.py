@@ -88,9 +88,7 @@ def play_unit(plan, game, unit, sentences, watch, policies=None):
 
 def play_in_the_engine(plan, game, unit, number, seats, policies):
     named = [policies[entry] for entry in seats]
-    seeds = [
-        player_seed(plan.seed, unit, number, seat) if name == "random" else 0 for seat, name in enumerate(named)
-    ]
+    seeds = [player_seed(plan.seed, unit, number, seat) if name == "random" else 0 for seat, name in enumerate(named)]
     moves, movers, seconds, scores = play_match(game, plan.deal_of(unit), named, seeds)
     times = struct.pack(f"<{len(seconds)}f", *seconds)
     return GameRecord(unit, number, seats, tuple(scores), None, "\n".join(moves), movers, times)

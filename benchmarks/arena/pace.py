@@ -1,0 +1,21 @@
+"""How long the solvers thought, from the times in the game records."""
+
+import numpy as np
+
+
+class Pace:
+    """Seconds and moves by entry, summed over games."""
+
+    def __init__(self, entries):
+        self.seconds = np.zeros(entries)
+        self.moves = np.zeros(entries, dtype=np.int64)
+
+    def add(self, game):
+        seats = np.array(game.seats)
+        entries = seats[np.frombuffer(game.movers, dtype=np.uint8)]
+        self.moves += np.bincount(entries, minlength=len(self.moves))
+        self.seconds += np.bincount(entries, np.frombuffer(game.times, dtype="<f4"), minlength=len(self.moves))
+
+    def milliseconds(self, entry):
+        """Mean per move; None if the entry never moved."""
+        return None if not self.moves[entry] else 1000 * float(self.seconds[entry] / self.moves[entry])

@@ -1,0 +1,114 @@
+"""The final table: what an arena's JSON document holds."""
+
+from collections import Counter
+from statistics import mean
+
+from kiebitz.benchmarks.arena.estimates import Ratings, elo, interval
+from kiebitz.benchmarks.arena.pace import Pace
+
+
+def summary(plan, tally, store):
+    """The document of `kiebitz arena --json`, from the units that count."""
+    outcomes = tally.counted()
+    pace, reasons = walked(plan, store, {outcome.unit for outcome in outcomes})
+    kept, distinct = store.distinct_deals()
+    return {
+        "game": plan.game,
+        "players": plan.players,
+        "pairs": len(outcomes),
+        "table": standings(plan, outcomes, pace),
+        "pairwise": pairwise(plan, outcomes),
+        "sprt": sequential(tally),
+        "luck_adjusted": {},
+        "errors": sum(sum(outcome.errors.values()) for outcome in outcomes),
+        "reasons": reasons,
+        "deals": {"units": kept, "distinct": distinct},
+        "games": len(outcomes) * plan.games_a_unit,
+        "seed": plan.seed,
+    }
+
+
+def walked(plan, store, units):
+    """Thinking times, and how often each solver lost without playing on, by reason."""
+    pace = Pace(len(plan.solvers))
+    reasons = Counter()
+    for record in store.units():
+        for game in record.games if record.unit in units else ():
+            pace.add(game)
+            if game.forfeit is not None:
+                reasons[plan.labels[game.seats[game.forfeit.seat]], game.forfeit.reason] += 1
+    rows = [{"solver": name, "reason": reason, "games": count} for (name, reason), count in reasons.most_common()]
+    return pace, rows
+
+
+def standings(plan, outcomes, pace):
+    """A row a solver, best rating first."""
+    if not outcomes:
+        return []
+    ratings = Ratings(outcomes, len(plan.solvers))
+    rows = [row_of(plan, outcomes, ratings, pace, entry) for entry in range(len(plan.solvers))]
+    return sorted(rows, key=lambda row: -row["elo"])
+
+
+def row_of(plan, outcomes, ratings, pace, entry):
+    own = [outcome for outcome in outcomes if entry in outcome.shares]
+    win, *win_ci = interval([outcome.shares[entry] for outcome in own])
+    margins = [outcome.margins[entry] for outcome in own if entry in outcome.margins]
+    margin, *margin_ci = interval(margins) if margins else (None, None, None)
+    rating, *rating_ci = ratings.of(entry)
+    return {
+        "solver": plan.labels[entry],
+        "games": sum(plan.games_a_unit for _ in own),
+        "win": win,
+        "win_ci": win_ci,
+        "margin": margin,
+        "margin_ci": margin_ci,
+        "elo": rating,
+        "elo_ci": rating_ci,
+        "ms_per_move": pace.milliseconds(entry),
+        "errors": sum(outcome.errors.get(entry, 0) for outcome in own),
+    }
+
+
+def pairwise(plan, outcomes):
+    """A row a pair: how often the first is ahead of the second, a tie counting half."""
+    pairs = {}
+    for outcome in outcomes:
+        for pair in outcome.duels:
+            pairs.setdefault(pair, []).append(outcome)
+    return [pair_row(plan, pair, own) for pair, own in sorted(pairs.items())]
+
+
+def pair_row(plan, pair, outcomes):
+    values = [outcome.duels[pair] for outcome in outcomes]
+    score, low, high = interval(values)
+    differences = [
+        o.margins[pair[0]] - o.margins[pair[1]] for o in outcomes if all(entry in o.margins for entry in pair)
+    ]
+    # Two players' margins are opposite, so that half of their difference is the margin of the first.
+    margin = mean(differences) / 2 if differences else None
+    return {
+        "a": plan.labels[pair[0]],
+        "b": plan.labels[pair[1]],
+        "units": len(outcomes),
+        "score": score,
+        "score_ci": [low, high],
+        "margin": margin,
+        "elo": elo(score),
+        "elo_ci": [elo(low), elo(high)],
+        "units_by_score": {str(value): count for value, count in sorted(Counter(values).items())},
+    }
+
+
+def sequential(tally):
+    """Where the sequential test stands; None without one."""
+    test = tally.test
+    if test is None:
+        return None
+    return {
+        "llr": test.llr,
+        "lower": test.lower,
+        "upper": test.upper,
+        "verdict": test.verdict,
+        "units": tally.tested,
+    }

@@ -1,0 +1,77 @@
+"""What the units say so far: per unit the share of the win, the margin and the duels of every entry."""
+
+from itertools import combinations
+from typing import NamedTuple
+
+
+class Outcome(NamedTuple):
+    """One unit, the sample. All by entry number, means over the games of the unit and the seats of the entry.
+
+    shares: share of the win, 0..1; margins: points, only games played to their end, without entries that have none;
+    duels: for pairs of entries, ascending, how often the first was ahead of the second, a tie counting half; errors:
+    games that ended in a forfeit, by the entry at fault.
+    """
+
+    unit: int
+    shares: dict[int, float]
+    margins: dict[int, float]
+    duels: dict[tuple[int, int], float]
+    errors: dict[int, int]
+
+
+def outcome_of(record):
+    shares, margins, duels, errors = {}, {}, {}, {}
+    for game in record.games:
+        for entry, share in zip(game.seats, game.shares(), strict=True):
+            shares.setdefault(entry, []).append(share)
+        for entry, margin in zip(game.seats, game.margins() or (), strict=False):
+            margins.setdefault(entry, []).append(margin)
+        for one, other in combinations(range(len(game.seats)), 2):
+            pair = game.seats[one], game.seats[other]
+            if pair[0] < pair[1]:
+                duels.setdefault(pair, []).append(game.duel(one, other))
+            elif pair[0] > pair[1]:
+                duels.setdefault(pair[::-1], []).append(game.duel(other, one))
+        if game.forfeit is not None:
+            entry = game.seats[game.forfeit.seat]
+            errors[entry] = errors.get(entry, 0) + 1
+    return Outcome(record.unit, means(shares), means(margins), means(duels), errors)
+
+
+def means(lists):
+    return {key: sum(values) / len(values) for key, values in lists.items()}
+
+
+class Tally:
+    """The outcomes of the units below a limit; with a sequential test, only those up to its end count.
+
+    The test goes through the units in the order of their numbers, whatever order they are finished in: so it ends at
+    the same unit for any number of workers.
+    """
+
+    def __init__(self, units, test=None):
+        self.units = units
+        self.test = test
+        self.outcomes = {}
+        self.tested = 0
+        self.end = None
+
+    def add(self, record):
+        if record.unit < self.units:
+            self.outcomes[record.unit] = outcome_of(record)
+        while self.test is not None and self.end is None and self.tested in self.outcomes:
+            duels = self.outcomes[self.tested].duels
+            self.test.add(duels[0, 1])
+            self.tested += 1
+            if self.test.verdict != "undecided":
+                self.end = self.tested
+
+    @property
+    def over(self):
+        """Whether the sequential test has ended."""
+        return self.end is not None
+
+    def counted(self):
+        """The outcomes that count, in the order of the units."""
+        end = self.units if self.end is None else self.end
+        return [self.outcomes[unit] for unit in sorted(self.outcomes) if unit < end]

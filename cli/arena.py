@@ -1,0 +1,185 @@
+"""kiebitz arena: matches between solvers over the same deals, kept in one file."""
+
+import shlex
+import sys
+from typing import Annotated
+
+from typer import Exit, Option
+
+from kiebitz.cli.hint import checked_seconds
+from kiebitz.cli.output import print_json
+from kiebitz.cli.position import Json, checked_seed
+from kiebitz.cli.progress import reporting
+from kiebitz.errors import KiebitzError
+
+INTERRUPTED = 130
+
+Game = Annotated[str, Option("--game", metavar="NAME", help="The game to play. See kiebitz games.")]
+Solvers = Annotated[
+    str,
+    Option(
+        "--solvers",
+        metavar="A,B,...",
+        help="Who plays, separated by commas; parameters follow colons. The same one may stand twice.",
+    ),
+]
+Games = Annotated[int, Option("--games", min=1, metavar="N", help="Games in all, rounded up to whole units.")]
+Players = Annotated[int, Option("--players", min=2, metavar="P", help="Players at the table.")]
+Rules = Annotated[
+    list[str] | None, Option("--rules", metavar="OPTION=VALUE", help="A rule option that differs; repeatable.")
+]
+Seed = Annotated[int, Option("--seed", min=0, metavar="N", help="Decides all deals and all players' own seeds.")]
+Database = Annotated[
+    str, Option("--db", metavar="FILE", help="Where results are kept; the same command goes on where it was ended.")
+]
+Workers = Annotated[int, Option("--workers", min=1, max=1024, metavar="N", help="Processes that play.")]
+Dask = Annotated[str | None, Option("--dask", metavar="ADDRESS", help="Play on the Dask cluster with this scheduler.")]
+Sprt = Annotated[
+    str | None,
+    Option("--sprt", metavar="LOW,HIGH", help="Stop as soon as a sequential test tells LOW from HIGH Elo."),
+]
+Nodes = Annotated[int | None, Option("--nodes", min=1, metavar="N", help="Nodes a move, for solvers that search.")]
+Seconds = Annotated[float | None, Option("--seconds", metavar="S", help="Time a move, for solvers that search.")]
+Worlds = Annotated[int | None, Option("--worlds", min=1, metavar="N", help="Sampled worlds a move.")]
+MoveLimit = Annotated[float, Option("--move-limit", metavar="S", help="A decision that takes longer loses the game.")]
+Report = Annotated[str | None, Option("--report", metavar="FILE.html", help="Write a page with charts as well.")]
+
+
+def arena(
+    solvers: Solvers,
+    game: Game = "kwatro",
+    games: Games = 1000,
+    players: Players = 2,
+    rules: Rules = None,
+    seed: Seed = 0,
+    db: Database = "arena.db",
+    workers: Workers = 1,
+    dask: Dask = None,
+    sprt: Sprt = None,
+    nodes: Nodes = None,
+    seconds: Seconds = None,
+    worlds: Worlds = None,
+    move_limit: MoveLimit = 60.0,
+    report: Report = None,
+    json: Json = False,
+) -> None:
+    """Which solver is stronger, and by how much?
+
+    Every deal is played in all seatings, and only whole deals count. Each finished deal is kept at once: Ctrl-C, a
+    crash or a power cut lose no more than the games in flight, and the same command goes on from there.
+    """
+    from kiebitz.benchmarks.arena.plan import Plan
+    from kiebitz.benchmarks.arena.run import run_arena
+
+    named = tuple(text.strip() for text in solvers.split(","))
+    plan = Plan(
+        game,
+        named,
+        players,
+        rule_values(game, rules or []),
+        checked_seed("--seed", seed),
+        nodes,
+        checked_seconds(seconds),
+        worlds,
+        move_limit,
+    )
+    bounds = elo_bounds(sprt)
+    write_page = page_writer(report)
+    command = shlex.join(["kiebitz", *sys.argv[1:]])
+    try:
+        with reporting() as progress:
+            result = run_arena(
+                plan,
+                db,
+                games,
+                pool_maker(plan, workers, dask),
+                sprt=bounds,
+                command=command,
+                report=lambda state: progress(state.share, state_text(plan, state)),
+            )
+    except KeyboardInterrupt:
+        print(f"stopped; finished units are kept in {db}, and the same command goes on", file=sys.stderr)
+        raise Exit(INTERRUPTED) from None
+    if write_page is not None:
+        write_page(result, command)
+    if json:
+        print_json(result.document)
+    else:
+        from kiebitz.cli.standings import print_standings
+
+        print_standings(result.document)
+
+
+def pool_maker(plan, workers, address):
+    """A function that starts the processes that play, here or on a Dask cluster."""
+    if address is None:
+        from kiebitz.benchmarks.arena.pool import LocalPool
+
+        return lambda: LocalPool(plan, workers)
+    from kiebitz.benchmarks.arena.cluster import ClusterPool
+
+    return lambda: ClusterPool(plan, address)
+
+
+def rule_values(game, texts):
+    """The rule options as values of their types; KiebitzError names what is allowed."""
+    from kiebitz.notation.options import allowed
+    from kiebitz.registry import notation
+
+    known = allowed(notation(game).Options)
+    values = {}
+    for text in texts:
+        name, equals, word = text.partition("=")
+        if not equals or name not in known:
+            raise KiebitzError(f"--rules: {text!r} is no option=value; options of {game} are {', '.join(known)}")
+        by_text = {written(value): value for value in known[name]}
+        if word not in by_text:
+            raise KiebitzError(f"--rules: {name} is not {word!r}; right would be one of {', '.join(by_text)}")
+        values[name] = by_text[word]
+    return values
+
+
+def written(value):
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def elo_bounds(text):
+    """The two Elo bounds of a sequential test, None without one."""
+    if text is None:
+        return None
+    try:
+        low, high = map(float, text.split(","))
+    except ValueError:
+        low = high = 0.0
+    if not low < high < float("inf") or low == -float("inf"):
+        raise KiebitzError(f"--sprt: {text!r} is no pair of Elo bounds; right would be two rising numbers such as 0,10")
+    return low, high
+
+
+def page_writer(path):
+    """What writes the page; asked for before anything is played, so that nothing is missing at the end."""
+    if path is None:
+        return None
+    from kiebitz.benchmarks.arena.report import writer
+
+    return writer(path)
+
+
+def state_text(plan, state):
+    """The line of progress: games, speed, the present estimate, time left."""
+    mean, error = state.leader
+    parts = [
+        f"{state.games:,} of {state.of * plan.games_a_unit:,} games",
+        f"{state.rate:,.1f} units/s",
+        f"{plan.labels[0]} {100 * mean:.1f} ± {196 * error:.1f} %",
+    ]
+    parts += [f"LLR {state.llr:+.2f}"] if state.llr is not None else []
+    parts += [f"{state.errors} lost by error"] if state.errors else []
+    parts += [f"{duration(state.left)} left"] if state.left is not None else []
+    return ", ".join(parts)
+
+
+def duration(seconds):
+    minutes, seconds = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
