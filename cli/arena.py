@@ -167,7 +167,7 @@ def page_writer(path):
 
 def state_text(plan, state):
     """The line of progress: games, speed, the present estimate, time left."""
-    mean, error = state.leader
+    mean, error = state.first
     parts = [
         f"{state.games:,} of {state.of * plan.games_a_unit:,} games",
         f"{state.rate:,.1f} units/s",

@@ -1,5 +1,7 @@
 """An arena's result on the screen: columns that are never broken, however narrow the terminal."""
 
+import math
+
 GAP = "  "
 
 
@@ -84,4 +86,4 @@ def whole(number):
 
 def between(bounds, write):
     low, high = bounds
-    return "" if low is None else f"{write(low)} .. {write(high)}"
+    return "" if low is None or low == -math.inf else f"{write(low)} .. {write(high)}"

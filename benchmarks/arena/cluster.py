@@ -1,4 +1,4 @@
-"""Spreads units over a Dask cluster; every thread of its workers plays through a process of its own, as local ones do."""
+"""Spreads units over a Dask cluster; every thread of its workers plays through a process of its own, as here."""
 
 import threading
 import time

@@ -5,20 +5,23 @@ from contextlib import closing
 from dataclasses import dataclass
 from time import monotonic
 
-from kiebitz.benchmarks.arena.estimates import Sprt
 from kiebitz.benchmarks.arena.plan import ArenaError, Plan
 from kiebitz.benchmarks.arena.pool import LocalPool
 from kiebitz.benchmarks.arena.store import Store
 from kiebitz.benchmarks.arena.table import summary
 from kiebitz.benchmarks.arena.tally import Tally
+from kiebitz.benchmarks.statistics.sequential import Sprt
 
 REPORT_EVERY = 0.5  # seconds
 
 
 @dataclass
 class Progress:
-    """What is known while an arena runs. share: of the units, 0..1; rate: units a second in this run, 0 at its start;
-    left: seconds to the end at this rate, None if unknown; leader: win share of the first solver and its standard error."""
+    """What is known while an arena runs.
+
+    rate: units a second in this run; left: seconds to the end at this rate, None if unknown; first: mean win share of
+    the first solver and its standard error; llr: of the sequential test, None without one.
+    """
 
     units: int
     of: int
@@ -26,7 +29,7 @@ class Progress:
     errors: int
     rate: float
     left: float | None
-    leader: tuple[float, float]
+    first: tuple[float, float]
     llr: float | None
 
     @property

@@ -3,8 +3,9 @@
 from collections import Counter
 from statistics import mean
 
-from kiebitz.benchmarks.arena.estimates import Ratings, elo, interval
 from kiebitz.benchmarks.arena.pace import Pace
+from kiebitz.benchmarks.statistics.ratings import Pair, ratings
+from kiebitz.benchmarks.statistics.units import SHARES, elo_interval, interval
 
 
 def summary(plan, tally, store):
@@ -45,17 +46,23 @@ def standings(plan, outcomes, pace):
     """A row a solver, best rating first."""
     if not outcomes:
         return []
-    ratings = Ratings(outcomes, len(plan.solvers))
-    rows = [row_of(plan, outcomes, ratings, pace, entry) for entry in range(len(plan.solvers))]
+    rated = {row.solver: row for row in rating_of(plan, outcomes).rows()}
+    rows = [row_of(plan, outcomes, rated, pace, entry) for entry in range(len(plan.solvers))]
     return sorted(rows, key=lambda row: -row["elo"])
 
 
-def row_of(plan, outcomes, ratings, pace, entry):
+def rating_of(plan, outcomes):
+    """Ratings of all solvers from their duels, relative to the mean of all."""
+    names = plan.labels
+    return ratings(Pair(names[a], names[b], share, o.unit) for o in outcomes for (a, b), share in o.duels.items())
+
+
+def row_of(plan, outcomes, rated, pace, entry):
     own = [outcome for outcome in outcomes if entry in outcome.shares]
-    win, *win_ci = interval([outcome.shares[entry] for outcome in own])
+    win, *win_ci = interval([outcome.shares[entry] for outcome in own], bounds=SHARES)
     margins = [outcome.margins[entry] for outcome in own if entry in outcome.margins]
     margin, *margin_ci = interval(margins) if margins else (None, None, None)
-    rating, *rating_ci = ratings.of(entry)
+    rating = rated[plan.labels[entry]]
     return {
         "solver": plan.labels[entry],
         "games": sum(plan.games_a_unit for _ in own),
@@ -63,8 +70,8 @@ def row_of(plan, outcomes, ratings, pace, entry):
         "win_ci": win_ci,
         "margin": margin,
         "margin_ci": margin_ci,
-        "elo": rating,
-        "elo_ci": rating_ci,
+        "elo": rating.elo,
+        "elo_ci": [rating.low, rating.high],
         "ms_per_move": pace.milliseconds(entry),
         "errors": sum(outcome.errors.get(entry, 0) for outcome in own),
     }
@@ -81,7 +88,8 @@ def pairwise(plan, outcomes):
 
 def pair_row(plan, pair, outcomes):
     values = [outcome.duels[pair] for outcome in outcomes]
-    score, low, high = interval(values)
+    score, *score_ci = interval(values, bounds=SHARES)
+    elo, *elo_ci = elo_interval(values)
     differences = [
         o.margins[pair[0]] - o.margins[pair[1]] for o in outcomes if all(entry in o.margins for entry in pair)
     ]
@@ -92,10 +100,10 @@ def pair_row(plan, pair, outcomes):
         "b": plan.labels[pair[1]],
         "units": len(outcomes),
         "score": score,
-        "score_ci": [low, high],
+        "score_ci": score_ci,
         "margin": margin,
-        "elo": elo(score),
-        "elo_ci": [elo(low), elo(high)],
+        "elo": elo,
+        "elo_ci": elo_ci,
         "units_by_score": {str(value): count for value, count in sorted(Counter(values).items())},
     }
 
@@ -109,6 +117,6 @@ def sequential(tally):
         "llr": test.llr,
         "lower": test.lower,
         "upper": test.upper,
-        "verdict": test.verdict,
+        "verdict": test.verdict or "undecided",
         "units": tally.tested,
     }

@@ -61,9 +61,8 @@ class Tally:
             self.outcomes[record.unit] = outcome_of(record)
         while self.test is not None and self.end is None and self.tested in self.outcomes:
             duels = self.outcomes[self.tested].duels
-            self.test.add(duels[0, 1])
             self.tested += 1
-            if self.test.verdict != "undecided":
+            if self.test.update(duels[0, 1]) is not None:
                 self.end = self.tested
 
     @property

@@ -1,0 +1,55 @@
+"""What the tests of the arena share: playing in this process, and what must be equal between two runs."""
+
+from dataclasses import replace
+
+from kiebitz.benchmarks.arena.match import Watch, play_units
+from kiebitz.benchmarks.arena.plan import Plan
+from kiebitz.benchmarks.arena.pool import LocalPool
+from kiebitz.benchmarks.arena.run import run_arena
+from kiebitz.benchmarks.arena.store import Store
+
+GREEDY_RANDOM = Plan("kwatro", ("greedy", "random"), seed=5)
+
+
+class InProcess:
+    """Plays here, a unit at a time, as a pool does in other processes."""
+
+    def __init__(self, plan):
+        self.plan = plan
+
+    def play(self, units):
+        game = self.plan.make_game()
+        for unit in units:
+            yield play_units(self.plan, game, [unit], {}, Watch())
+
+    def close(self):
+        """There is nothing to end."""
+
+
+def here(plan, path, games, **options):
+    return run_arena(plan, path, games, lambda: InProcess(plan), **options)
+
+
+def spread(plan, path, games, workers, **options):
+    return run_arena(plan, path, games, lambda: LocalPool(plan, workers), **options)
+
+
+def facts(path, plan):
+    """Everything that was played, without how long it took."""
+    store = Store.open(path, plan)
+    try:
+        return [
+            record._replace(games=tuple(game._replace(times=b"") for game in record.games)) for record in store.units()
+        ]
+    finally:
+        store.close()
+
+
+def timeless(document):
+    """A document without thinking times."""
+    table = [{key: value for key, value in row.items() if key != "ms_per_move"} for row in document["table"]]
+    return {**document, "table": table}
+
+
+def changed(plan, **values):
+    return replace(plan, **values)

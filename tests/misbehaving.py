@@ -1,0 +1,73 @@
+"""Third-party solvers that break the rules of the arena, each in its own way, and some that only look as if."""
+
+import os
+import time
+from dataclasses import dataclass
+
+import kiebitz
+from kiebitz.solvers.immediate import Greedy
+
+
+@dataclass(frozen=True)
+class Raises(Greedy):
+    """Plays three decisions, then fails."""
+
+    def choose(self, view, seed):
+        if sum(view.scores) > 60:
+            raise RuntimeError("no idea\nwhat to do")
+        return view.greedy_move()
+
+
+class Illegal(Greedy):
+    def choose(self, view, seed):
+        return kiebitz.game("kwatro").deal(seed).legal_moves()[0]
+
+
+class Talk(Greedy):
+    """Answers with text, and writes where the arena's own answer goes."""
+
+    def choose(self, view, seed):
+        print("I play", view.greedy_move())
+        return view.greedy_move().text
+
+
+class Nothing(Greedy):
+    def choose(self, view, seed):
+        return None
+
+
+class Exits(Greedy):
+    def choose(self, view, seed):
+        raise SystemExit(0)
+
+
+class Late(Greedy):
+    def choose(self, view, seed):
+        time.sleep(0.25)
+        return view.greedy_move()
+
+
+class Hangs(Greedy):
+    def choose(self, view, seed):
+        while True:
+            time.sleep(0.01)
+
+
+class Crashes(Greedy):
+    """Takes its process along."""
+
+    def choose(self, view, seed):
+        os._exit(7)
+
+
+class Curious(Greedy):
+    """Fails if it is given more than a view, or has seen a game before."""
+
+    def choose(self, view, seed):
+        assert type(view) is kiebitz.View
+        assert view.player == view.to_move
+        assert not hasattr(view, "deal")
+        return view.greedy_move()
+
+    def advise_position(self, position, budget):
+        raise AssertionError("nobody may show this solver a position")
