@@ -76,7 +76,7 @@ class ClusterPool:
         threads = self.threads()
         batches = Batches(units, threads)
         running = {}
-        completed = as_completed()
+        completed = as_completed(loop=self.client.loop)
         while batches or running:
             while batches and len(running) < AHEAD * threads:
                 task = batches.next()
@@ -107,7 +107,7 @@ class ClusterPool:
         except ArenaError:
             raise
         except Exception as error:
-            gone = self.client.status != "running" or future.cancelled()
+            gone = isinstance(error, OSError) or self.client.status != "running" or future.cancelled()
             what = "the cluster went away" if gone else f"{type(error).__name__}: {error}"
             raise ArenaError(f"--dask {self.address}: {what}; units that were kept before are still there") from None
 

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections import deque
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
@@ -56,14 +57,15 @@ class Worker:
                 start_new_session=True,  # Ctrl-C is for the arena, which ends its workers
             )
             self.pipe = Connection(os.dup(ours.fileno()))
-        self.pipe.send((sys.path, plan))
+        self.send((sys.path, plan))
 
     def give(self, task):
         self.tasks.append(task)
-        try:
-            self.pipe.send(task[:2])
-        except OSError:
-            return  # it has died; whoever waits for the answer will find out
+        self.send(task[:2])
+
+    def send(self, message):
+        with suppress(OSError):  # it has died; whoever waits for its answer will find out
+            self.pipe.send(message)
 
     def receive(self):
         """The answer to the oldest task: a list with one Done, or, if the process died over it, with the tasks left."""
@@ -102,6 +104,8 @@ class Worker:
         return [task._replace(deaths=task.deaths + 1, suspect=suspect), *others]
 
     def close(self):
+        if self.pipe.closed:
+            return
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()

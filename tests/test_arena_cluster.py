@@ -1,0 +1,136 @@
+"""Units spread over a Dask cluster: a real local one, and one of separate processes, one of which is killed."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+from arena_play import GREEDY_RANDOM, changed, facts, here, timeless
+
+from kiebitz.benchmarks.arena.cluster import ClusterPool
+from kiebitz.benchmarks.arena.plan import ArenaError, Plan
+from kiebitz.benchmarks.arena.run import run_arena
+
+distributed = pytest.importorskip("distributed")
+PLANS = [(GREEDY_RANDOM, 300), (Plan("kwatro", ("misbehaving:Crashes", "greedy")), 4)]
+
+
+def on_cluster(plan, path, games, address):
+    return run_arena(plan, path, games, lambda: ClusterPool(plan, address))
+
+
+@pytest.fixture(scope="module")
+def local_cluster():
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None, silence_logs=50
+    ) as cluster:
+        yield cluster.scheduler_address
+
+
+@pytest.mark.parametrize(("plan", "games"), PLANS, ids=["quick", "crashes"])
+def test_a_dask_cluster_gives_the_results_of_this_process(tmp_path, local_cluster, plan, games):
+    if "misbehaving:Crashes" in plan.solvers:
+        document = on_cluster(plan, tmp_path / "a.db", games, local_cluster).document
+        assert document["errors"] == games
+        return
+    expected = here(plan, tmp_path / "here.db", games).document
+    assert timeless(on_cluster(plan, tmp_path / "dask.db", games, local_cluster).document) == timeless(expected)
+    assert facts(tmp_path / "dask.db", plan) == facts(tmp_path / "here.db", plan)
+
+
+def test_no_scheduler_is_a_clear_error(tmp_path, monkeypatch):
+    monkeypatch.setattr("kiebitz.benchmarks.arena.cluster.PATIENCE", 0.5)
+    with pytest.raises(ArenaError, match="no scheduler answers there"):
+        on_cluster(GREEDY_RANDOM, tmp_path / "a.db", 2, "tcp://127.0.0.1:9")
+
+
+def test_a_cluster_with_another_version_is_refused(tmp_path, local_cluster, monkeypatch):
+    monkeypatch.setattr("kiebitz.benchmarks.arena.cluster.installed_version", lambda: "99.0")
+    with pytest.raises(ArenaError, match=r"has kiebitz 99\.0"):
+        on_cluster(GREEDY_RANDOM, tmp_path / "a.db", 2, local_cluster)
+
+
+@contextmanager
+def dask(*arguments):
+    """A Dask program as a process group of its own."""
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent)}
+    command = [sys.executable, "-m", "distributed.cli.dask_" + arguments[0], *arguments[1:]]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "start_new_session": True}
+    process = subprocess.Popen(command, env=environment, **quiet)
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+@contextmanager
+def separate_cluster(tmp_path, workers):
+    """The scheduler's address and the processes of the workers."""
+    file = tmp_path / "scheduler.json"
+    with ExitStack() as stack:
+        options = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file))
+        stack.enter_context(dask("scheduler", *options))
+        deadline = time.monotonic() + 60
+        while not file.exists() and time.monotonic() < deadline:
+            time.sleep(0.1)
+        options = ("--scheduler-file", str(file), "--nthreads", "1", "--no-nanny", "--no-dashboard")
+        processes = [stack.enter_context(dask("worker", *options)) for _ in range(workers)]
+        with distributed.Client(scheduler_file=str(file), set_as_default=False) as client:
+            client.wait_for_workers(workers, timeout=60)
+            address = client.scheduler.address
+        yield address, processes
+
+
+def test_a_dask_worker_killed_in_mid_run_costs_nothing(tmp_path):
+    plan = changed(GREEDY_RANDOM, seed=8)
+    expected = here(plan, tmp_path / "here.db", 1500).document
+    with separate_cluster(tmp_path, 2) as (address, processes):
+        pool = ClusterPool(plan, address)
+
+        class Killing:
+            """Kills a worker of the cluster after the first results."""
+
+            def play(self, units):
+                for records in pool.play(units):
+                    if processes[0].poll() is None:
+                        os.killpg(processes[0].pid, signal.SIGKILL)
+                    yield records
+
+            def close(self):
+                pool.close()
+
+        document = run_arena(plan, tmp_path / "dask.db", 1500, Killing).document
+        assert processes[0].wait(timeout=10) == -signal.SIGKILL
+    assert timeless(document) == timeless(expected)
+    assert facts(tmp_path / "dask.db", plan) == facts(tmp_path / "here.db", plan)
+
+
+def test_a_cluster_that_goes_away_is_a_clear_error_and_what_is_done_stays(tmp_path):
+    with separate_cluster(tmp_path, 1) as (address, processes):
+        pool = ClusterPool(GREEDY_RANDOM, address)
+
+        class Ending:
+            """Ends the whole cluster after the first results."""
+
+            def play(self, units):
+                for records in pool.play(units):
+                    for pid in (*(process.pid for process in processes), scheduler_of(address)):
+                        os.kill(pid, signal.SIGKILL)
+                    yield records
+
+            def close(self):
+                pool.close()
+
+        def scheduler_of(address):
+            with distributed.Client(address, set_as_default=False) as client:
+                return client.run_on_scheduler(os.getpid)
+
+        with pytest.raises(ArenaError, match="the cluster went away"):
+            run_arena(GREEDY_RANDOM, tmp_path / "a.db", 10**6, Ending)
+    assert facts(tmp_path / "a.db", GREEDY_RANDOM)

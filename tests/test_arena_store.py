@@ -1,0 +1,238 @@
+"""The file of an arena: nothing is lost, nothing is doubled, and nobody else gets in."""
+
+import os
+import random
+import resource
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+from arena_play import GREEDY_RANDOM, changed, facts, here, timeless
+
+import kiebitz
+from kiebitz.benchmarks.arena.plan import ArenaError, Plan
+from kiebitz.benchmarks.arena.store import Store
+
+COMMAND = ("arena", "--solvers", "greedy,random", "--seed", "5", "--games")
+
+
+def program(*arguments, **options):
+    """`kiebitz ARGUMENTS` as a process of its own."""
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent)}
+    command = [sys.executable, "-m", "kiebitz", *map(str, arguments)]
+    return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory):
+    path = tmp_path_factory.mktemp("arena") / "undisturbed.db"
+    return here(GREEDY_RANDOM, path, 400).document, facts(path, GREEDY_RANDOM)
+
+
+def test_an_arena_in_parts_equals_one_in_a_single_run(tmp_path, undisturbed):
+    path = tmp_path / "parts.db"
+    for games in (2, 37, 37, 250, 400):
+        result = here(GREEDY_RANDOM, path, games)
+    assert timeless(result.document) == timeless(undisturbed[0])
+    assert facts(path, GREEDY_RANDOM) == undisturbed[1]
+
+
+def test_fewer_games_than_there_are_count_the_first_units_only(tmp_path):
+    path = tmp_path / "arena.db"
+    few = here(GREEDY_RANDOM, path, 40).document
+    here(GREEDY_RANDOM, path, 100)
+    again = here(GREEDY_RANDOM, path, 40).document
+    assert timeless(again) == {**timeless(few), "deals": {"units": 50, "distinct": 50}}
+
+
+def killed_while_playing(path, after):
+    """Plays in a child that is killed after some seconds; whether it was still at work."""
+    child = os.fork()
+    if child == 0:
+        # Nothing of the test runner may run in the child, whatever happens.
+        with suppress(BaseException):
+            here(GREEDY_RANDOM, path, 400)
+        os._exit(0)
+    time.sleep(after)
+    os.kill(child, signal.SIGKILL)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
+
+
+def test_a_hundred_kills_lose_and_double_nothing(tmp_path, undisturbed):
+    path = tmp_path / "killed.db"
+    chance = random.Random(1)
+    kills = kept = 0
+    for _ in range(100):
+        kills += killed_while_playing(path, chance.uniform(0.004, 0.03))
+        if path.exists():
+            with closing(sqlite3.connect(path)) as database, suppress(sqlite3.OperationalError):
+                now = database.execute("SELECT COUNT(*) FROM unit").fetchone()[0]
+                games = database.execute("SELECT COUNT(*) FROM game").fetchone()[0]
+                assert now >= kept
+                assert games == 2 * now
+                kept = now
+    assert kills >= 50
+    assert timeless(here(GREEDY_RANDOM, path, 400).document) == timeless(undisturbed[0])
+    assert facts(path, GREEDY_RANDOM) == undisturbed[1]
+
+
+def units_in(path):
+    with closing(sqlite3.connect(path)) as database, suppress(sqlite3.OperationalError):
+        return database.execute("SELECT COUNT(*) FROM unit").fetchone()[0]
+    return 0
+
+
+def kill_the_program(path, kills):
+    """Starts `kiebitz arena` with two workers and kills it as soon as it has added something, again and again."""
+    chance = random.Random(2)
+    for _ in range(kills):
+        before = units_in(path)
+        with program(*COMMAND, 10**6, "--db", path, "--workers", 2) as process:
+            deadline = time.monotonic() + 30
+            while units_in(path) == before and time.monotonic() < deadline:
+                time.sleep(0.01)
+            time.sleep(chance.uniform(0, 0.1))
+            process.kill()
+        assert units_in(path) > before
+
+
+@pytest.mark.parametrize("kills", [10, pytest.param(100, marks=pytest.mark.slow)])
+def test_killing_the_program_with_its_workers_at_play_loses_and_doubles_nothing(tmp_path, kills):
+    path, plain = tmp_path / "killed.db", tmp_path / "plain.db"
+    kill_the_program(path, kills)
+    result = here(GREEDY_RANDOM, path, 400).document
+    expected = here(GREEDY_RANDOM, plain, 400).document
+    assert {**timeless(result), "deals": None} == {**timeless(expected), "deals": None}
+    played = {record.unit: record for record in facts(path, GREEDY_RANDOM)}
+    assert all(played[record.unit] == record for record in facts(plain, GREEDY_RANDOM))
+
+
+def test_a_killed_arena_leaves_no_worker_behind(tmp_path):
+    with program(*COMMAND, 10**6, "--db", tmp_path / "a.db", "--workers", 2) as process:
+        while not (workers := children(process.pid)):
+            time.sleep(0.05)
+        time.sleep(1)
+        process.kill()
+    deadline = time.monotonic() + 20
+    while any(alive(worker) for worker in workers):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
+def children(process):
+    with suppress(OSError):
+        return [int(word) for word in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+    return []
+
+
+def alive(process):
+    """Whether a process runs; one that waits for nothing but to be counted does not."""
+    with suppress(OSError):
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return False
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"seed": 6}, "seed = 5, not 6"),
+        ({"solvers": ("greedy", "greedy")}, "solvers"),
+        ({"players": 3}, "players = 2, not 3"),
+        ({"rules": {"recycle": "off"}}, "rules"),
+        ({"worlds": 10}, "worlds = null, not 10"),
+    ],
+)
+def test_another_configuration_on_the_same_file_is_refused(tmp_path, change, message):
+    path = tmp_path / "arena.db"
+    here(GREEDY_RANDOM, path, 4)
+    with pytest.raises(ArenaError, match=message):
+        here(changed(GREEDY_RANDOM, **change), path, 4)
+
+
+def test_a_sequential_test_planned_after_the_results_is_refused(tmp_path):
+    here(GREEDY_RANDOM, tmp_path / "arena.db", 4)
+    with pytest.raises(ArenaError, match="sprt"):
+        here(GREEDY_RANDOM, tmp_path / "arena.db", 4, sprt=(0.0, 10.0))
+
+
+def test_another_version_is_refused_on_the_same_file(tmp_path, monkeypatch):
+    here(GREEDY_RANDOM, tmp_path / "arena.db", 4)
+    monkeypatch.setattr(kiebitz, "__version__", "99.0")
+    with pytest.raises(ArenaError, match=r'version = "0.*", not "99.0"'):
+        here(GREEDY_RANDOM, tmp_path / "arena.db", 4)
+
+
+def test_the_file_tells_what_was_played_by_whom_and_when(tmp_path):
+    path = tmp_path / "arena.db"
+    plan = Plan("kwatro", ("rollout:worlds=4", "greedy"), rules={"recycle": "off"}, seed=9)
+    here(plan, path, 2, command="kiebitz arena ...")
+    store = Store.open(path, plan)
+    with closing(store):
+        assert store.plan() == plan
+        assert store.configuration()["parameters"][0]["worlds"] == 4
+        row = store.connection.execute("SELECT command, versions, process FROM session").fetchone()
+        assert row[0] == "kiebitz arena ..."
+        assert kiebitz.__version__ in row[1]
+        assert row[2] == os.getpid()
+        assert store.connection.execute("SELECT deal FROM unit").fetchone()[0] == str(plan.deal_of(0))
+
+
+def test_a_second_process_on_the_same_file_is_refused_until_the_first_has_ended(tmp_path):
+    path = tmp_path / "arena.db"
+    (tmp_path / "link.db").symlink_to(path)
+    store = Store.open(path, GREEDY_RANDOM)
+    for name in ("arena.db", "link.db"):
+        process = program(*COMMAND, 4, "--db", tmp_path / name)
+        _, stderr = process.communicate(timeout=60)
+        assert process.returncode == 2
+        assert f"is in use by process {os.getpid()} on" in stderr.decode()
+        assert "Traceback" not in stderr.decode()
+    store.close()
+    assert here(GREEDY_RANDOM, path, 4).document["pairs"] == 2
+
+
+def test_a_read_only_file_is_refused(tmp_path):
+    path = tmp_path / "arena.db"
+    here(GREEDY_RANDOM, path, 4)
+    path.chmod(0o444)
+    with pytest.raises(ArenaError, match="read-only"):
+        here(GREEDY_RANDOM, path, 8)
+
+
+@pytest.mark.parametrize("kind", ["directory", "missing", "text", "other"])
+def test_what_cannot_be_the_database_of_an_arena_is_refused(tmp_path, kind):
+    path = tmp_path / "missing" / "arena.db" if kind == "missing" else tmp_path / "arena.db"
+    if kind == "directory":
+        path.mkdir()
+    elif kind == "text":
+        path.write_text("no database at all\n" * 100)
+    elif kind == "other":
+        with closing(sqlite3.connect(path)) as database:
+            database.execute("CREATE TABLE letters (text)")
+    with pytest.raises(ArenaError, match=str(path)):
+        here(GREEDY_RANDOM, path, 8)
+
+
+def test_a_full_disk_ends_the_arena_with_a_clear_error_and_keeps_what_there_is(tmp_path):
+    path = tmp_path / "arena.db"
+
+    def little_room():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))
+
+    process = program(*COMMAND, 4000, "--db", path, preexec_fn=little_room)
+    _, stderr = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert str(path) in stderr.decode()
+    assert "Traceback" not in stderr.decode()
+    kept = facts(path, GREEDY_RANDOM)
+    assert kept
+    plain = tmp_path / "plain.db"
+    here(GREEDY_RANDOM, plain, 2 * (kept[-1].unit + 1))
+    known = {record.unit: record for record in facts(plain, GREEDY_RANDOM)}
+    assert all(known[record.unit] == record for record in kept)
