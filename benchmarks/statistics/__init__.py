@@ -1,0 +1,4 @@
+"""Statistics of paired deals: intervals, ratings, sequential tests, luck, calibration; numpy and scipy only.
+
+The sample is always the unit, one deal played in all seatings; games of one unit are never counted as independent.
+"""

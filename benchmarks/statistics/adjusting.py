@@ -1,0 +1,57 @@
+"""Results less their luck: how much of a measured luck to take off, learnt without spoiling the result."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+FOLDS = 10
+PRIOR_UNITS = 10.0  # how many units the first guess of the weights counts for
+
+
+class Adjusted(NamedTuple):
+    """values: results of the units less their luck, as good as raw ones for `interval`; weights: what was taken off on
+    average, one a control; ratio: raw variance over adjusted variance, so many times fewer units give the same interval."""
+
+    values: np.ndarray
+    weights: np.ndarray
+    ratio: float
+
+
+def adjusted(results, luck, weights=None):
+    """Unit results with their luck taken off.
+
+    results: shape (units,), in any unit; luck: shape (units,) or (units, controls), each of mean 0 (from `luck.correction`,
+    averaged over the games of the unit as the results are). weights: fixed ones; None: regression weights, for each of ten
+    folds of units learnt on the others (Lavenberg & Welch 1981, cross-fitted), so that the mean stays unbiased, with equal
+    weights of sum 1 as a first guess. Controls may be in another unit than results, points for win shares, for example.
+    """
+    results = np.asarray(results, float)
+    luck = np.asarray(luck, float).reshape(len(results), -1)
+    if weights is not None:
+        weights = np.broadcast_to(np.asarray(weights, float), luck.shape[1])
+        return finished(results, results - luck @ weights, weights)
+    fold = np.arange(len(results)) % FOLDS
+    used = np.zeros((FOLDS, luck.shape[1]))
+    values = results.copy()
+    for k in range(min(FOLDS, len(results))):
+        used[k] = regression(results[fold != k], luck[fold != k])
+        values[fold == k] -= luck[fold == k] @ used[k]
+    return finished(results, values, used[fold].mean(0) if len(results) else used[0])
+
+
+def finished(results, values, weights):
+    raw, left = np.var(results), np.var(values)
+    return Adjusted(values, weights, float(raw / left) if left > 0 else 1.0 if raw == 0 else float("inf"))
+
+
+def regression(results, luck):
+    """Weights that leave the least variance, drawn to equal ones of sum 1 as by PRIOR_UNITS units more."""
+    controls = luck.shape[1]
+    guess = np.full(controls, 1 / controls)
+    if len(results) < 2:
+        return guess
+    centred = luck - luck.mean(0)
+    products = centred.T @ centred
+    hold = np.diag(np.diag(products)) * PRIOR_UNITS / len(results)
+    moment = centred.T @ (results - results.mean())
+    return guess + np.linalg.lstsq(products + hold, moment - products @ guess, rcond=None)[0]

@@ -1,0 +1,136 @@
+"""Luck taken out of results: a control variate in the manner of AIVAT (Burch, Schmid, Moravcik, Morrill & Bowling 2018).
+
+At every event that chance had a part in, the value of what came is compared with the value of what could have come. The
+differences have mean 0 whatever the value function is, since both sides look at the same distribution; so their sum may be
+taken off the result without a bias, and the better the function foresees the result, the less is left to vary.
+
+    decision   pile as it lay ---------> what came:          value
+    of a turn  pile shuffled, K times -> what could come:    mean value      term = value - mean value
+
+What is random given the truth before a turn is the order of those pile cards that nobody knows, and the choice of a solver
+that draws its moves at random. This holds for solvers that get views; it would be wrong for an `oracle`, which sees the pile.
+"""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+
+from kiebitz.luck import look_ahead, replay
+
+
+class Term(NamedTuple):
+    """One event: before which turn, and for each player the value of what came and the expected one, shape (players, ...)."""
+
+    turn: int
+    after: np.ndarray
+    expected: np.ndarray
+
+
+def correction(terms, players):
+    """The luck of every player: the sum of value minus expected value over the events, in the unit of the value.
+
+    terms: pairs or `Term`s whose last two items are (value after, expected value before), one number a player or an array
+    (players, values). Zeros, shape (players,), if nothing happened.
+    """
+    total = np.zeros(players)
+    for *_, after, expected in terms:
+        total = total + (np.asarray(after, float) - np.asarray(expected, float))
+    return total
+
+
+@dataclass(frozen=True)
+class LookAhead:
+    """The built-in value: what greedy play makes of a position in a few changes of player; works for any game.
+
+    plies: how many, as a tuple one value for each, which `adjusted` weighs against one another; None: as many as there are
+    players, so that all cards in hand had their turn. 0 plays to the end. wins: win shares, 0..1, instead of margins.
+    """
+
+    plies: tuple[int, ...] | None = None
+    wins: bool = False
+
+    def __call__(self, position):
+        plies = self.plies or (position.game.players,)
+        return np.array([look_ahead(position, n, self.wins) for n in plies]).T
+
+
+@dataclass(frozen=True)
+class Replay:
+    """How turns are replayed.
+
+    value: of a position, for each player: a list or an array (players, values). It may look at everything, silly or not.
+    samples: replays of a turn behind its expected value. refills: 1 values the position that came as its pile lies, more
+    take the mean over that many shuffles, for values that depend on cards still to come. seed: of all this.
+    solvers: seats whose choice is random, with `choose(view, seed)` of the solver that made it: it chooses again in each
+    replay, so that its luck with its own choices is taken out too.
+    """
+
+    value: Callable = field(default_factory=LookAhead)
+    samples: int = 32
+    refills: int = 1
+    seed: int = 0
+    solvers: Mapping[int, object] = field(default_factory=dict)
+
+    def __post_init__(self):
+        if self.samples < 1 or self.refills < 1:
+            raise ValueError(f"samples and refills must be at least 1, not {self.samples}, {self.refills}")
+
+
+def luck_terms(start, moves: Sequence, how: Replay | None = None):
+    """The events of a game, one a turn that chance had a part in.
+
+    start: the true position after the deal, left as it is; moves: all moves of the game, as `Move`s or texts. The luck of
+    the deal itself is no event: it cancels when the deal is played in all seatings. IllegalMoveError for other moves.
+    """
+    how = how or Replay()
+    stream = random.Random(how.seed)
+    position, terms = start.copy(), []
+    known = open_hands(position)
+    for turn, text in enumerate(moves):
+        move = position.move(text) if isinstance(text, str) else text
+        solver = how.solvers.get(position.to_move)
+        view = position.view() if solver is not None else None
+        shuffled = not all(card is not None for card in known.facts()["pile"])
+        before = known
+        position.play(move)
+        known = None if position.over else open_hands(position)
+        if shuffled or solver is not None:
+            expected = mean_value(how, stream, how.samples, before, move, solver, view)
+            terms.append(Term(turn, came(how, stream, position, known), expected))
+    return terms
+
+
+def open_hands(position):
+    """A view that knows all but the order of those pile cards that no player knows.
+
+    Given the truth of a position any order of them is equally likely, so sampling this view replays chance and nothing else.
+    """
+    facts = position.facts()
+    piles = [position.view(seat).facts()["pile"] for seat in range(position.game.players)]
+    facts["pile"] = [next((card for card in cards if card is not None), None) for cards in zip(*piles, strict=True)]
+    facts["viewer"] = facts["to_move"]
+    return position.game.view(facts, position.names)
+
+
+def came(how, stream, position, known):
+    """The value of the position that came; its own shuffles must be as random as those of the replays."""
+    if known is None or how.refills == 1:
+        return np.asarray(how.value(position), float)
+    return mean_value(how, stream, how.refills, known)
+
+
+def mean_value(how, stream, samples, known, move=None, solver=None, view=None):
+    total = 0.0
+    for _ in range(samples):
+        if solver is not None:
+            move = solver.choose(view, stream.getrandbits(64))
+        total = total + np.asarray(how.value(replay(known, move, stream.getrandbits(64))), float)
+    return total / samples
+
+
+def luck(start, moves, how=None):
+    """The luck of every player in a game, shape (players,) or (players, values): see `luck_terms` and `correction`."""
+    return correction(luck_terms(start, moves, how), start.game.players)

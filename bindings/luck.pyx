@@ -1,0 +1,32 @@
+"""Turns replayed with other cards in the pile, and quick values of positions: what luck is measured with."""
+
+from libc.stdint cimport uint64_t
+
+from kiebitz.core cimport Move, Position, View
+from kiebitz.engine.game cimport advance, margin
+from kiebitz.engine.kernels.rollout cimport play_greedily, win_chance
+
+
+def replay(View known not None, Move move, uint64_t seed):
+    """A world that agrees with the view, after a move of the player to move (trusted to be legal there) and the draws.
+
+    move: None leaves the world as it was sampled. The world and its later shuffles depend on the seed only.
+    """
+    cdef Position world = known.sample(seed)
+    if move is not None:
+        advance(&world.game.rules, world.state, move.value)
+    return world
+
+
+def look_ahead(Position position not None, int plies, bint wins=False):
+    """Margin of every seat after that many changes of player by the greedy policy, 0 for the whole game.
+
+    wins: shares of a win, 0..1, instead of points. The position stays as it is.
+    """
+    cdef Position after = position.copy()
+    cdef int p
+    with nogil:
+        play_greedily(&after.game.rules, after.state, plies)
+    if wins:
+        return [win_chance(&after.game.rules, after.state, p) for p in range(after.state.players)]
+    return [float(margin(after.state, p)) for p in range(after.state.players)]
