@@ -2,6 +2,8 @@
 
 import shlex
 import sys
+from functools import partial
+from importlib.util import find_spec
 from typing import Annotated
 
 from typer import Exit, Option
@@ -42,6 +44,9 @@ Nodes = Annotated[int | None, Option("--nodes", min=1, metavar="N", help="Nodes 
 Seconds = Annotated[float | None, Option("--seconds", metavar="S", help="Time a move, for solvers that search.")]
 Worlds = Annotated[int | None, Option("--worlds", min=1, metavar="N", help="Sampled worlds a move.")]
 MoveLimit = Annotated[float, Option("--move-limit", metavar="S", help="A decision that takes longer loses the game.")]
+Luck = Annotated[
+    int, Option("--luck", min=0, metavar="N", help="Replay every turn N times to take its luck out; 32 is good, 0 off.")
+]
 Report = Annotated[str | None, Option("--report", metavar="FILE.html", help="Write a page with charts as well.")]
 
 
@@ -60,6 +65,7 @@ def arena(
     seconds: Seconds = None,
     worlds: Worlds = None,
     move_limit: MoveLimit = 60.0,
+    luck: Luck = 0,
     report: Report = None,
     json: Json = False,
 ) -> None:
@@ -68,6 +74,7 @@ def arena(
     Every deal is played in all seatings, and only whole deals count. Each finished deal is kept at once: Ctrl-C, a
     crash or a power cut lose no more than the games in flight, and the same command goes on from there.
     """
+    require_extra("scipy")
     from kiebitz.benchmarks.arena.plan import Plan
     from kiebitz.benchmarks.arena.run import run_arena
 
@@ -82,6 +89,7 @@ def arena(
         checked_seconds(seconds),
         worlds,
         move_limit,
+        luck,
     )
     bounds = elo_bounds(sprt)
     write_page = page_writer(report)
@@ -108,6 +116,13 @@ def arena(
         from kiebitz.cli.standings import print_standings
 
         print_standings(result.document)
+
+
+def require_extra(*modules):
+    """KiebitzError if what only the arena needs is not installed."""
+    for module in modules:
+        if find_spec(module) is None:
+            raise KiebitzError(f"arenas need {module}: pip install 'kiebitz[arena]'")
 
 
 def pool_maker(plan, workers, address):
@@ -160,9 +175,15 @@ def page_writer(path):
     """What writes the page; asked for before anything is played, so that nothing is missing at the end."""
     if path is None:
         return None
-    from kiebitz.benchmarks.arena.report import writer
+    require_extra("matplotlib")
+    from kiebitz.benchmarks.arena.report import write_report
 
-    return writer(path)
+    try:
+        with open(path, "a", encoding="utf-8"):
+            pass
+    except OSError as error:
+        raise KiebitzError(f"--report {path}: cannot be written: {error.strerror}") from None
+    return partial(write_report, path)
 
 
 def state_text(plan, state):

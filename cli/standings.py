@@ -16,6 +16,12 @@ def print_standings(document):
         print_columns(
             ("pair", "units", "ahead %", "(95 %)", "Elo", "(95 %)"), [pair_row(row) for row in document["pairwise"]]
         )
+    if document["luck_adjusted"]:
+        print()
+        print_columns(
+            ("luck taken out", "margin", "(95 %)", "raw margin", "(95 %)", "worth"),
+            [luck_row(row) for row in document["luck_adjusted"]["table"]],
+        )
     print()
     print(*remarks(document), sep="\n")
 
@@ -43,6 +49,17 @@ def pair_row(row):
         between(row["score_ci"], percent),
         whole(row["elo"]),
         between(row["elo_ci"], whole),
+    )
+
+
+def luck_row(row):
+    return (
+        row["solver"],
+        signed(row["margin"]),
+        between(row["margin_ci"], signed),
+        signed(row["raw_margin"]),
+        between(row["raw_margin_ci"], signed),
+        f"{row['ratio']:.1f} times the units",
     )
 
 

@@ -5,7 +5,8 @@ from array import array
 from time import perf_counter
 from typing import NamedTuple
 
-from kiebitz.benchmarks.arena.deals import player_seed
+from kiebitz.benchmarks.arena.deals import hashed, player_seed
+from kiebitz.benchmarks.arena.plan import sees_everything
 from kiebitz.benchmarks.arena.record import Forfeit, GameRecord, UnitRecord
 from kiebitz.core import Move
 from kiebitz.errors import IllegalMoveError
@@ -41,8 +42,7 @@ class Player:
     def __init__(self, plan, specification):
         self.plan = plan
         self.solver = make_solver(specification)
-        # The only way to the truth; every other solver gets a view and nothing else.
-        self.sees_everything = specification.startswith("oracle")
+        self.sees_everything = sees_everything(specification)
         limits = (plan.nodes, plan.seconds, plan.worlds)
         self.common_budget = any(limit is not None for limit in limits)
         self.quick = isinstance(self.solver, Greedy | Random) or (
@@ -80,9 +80,10 @@ def play_unit(plan, game, unit, sentences, watch, policies=None):
     games = []
     for number, seats in enumerate(plan.seatings_of(unit)):
         if policies is not None and (unit, number) not in sentences:
-            games.append(play_in_the_engine(plan, game, unit, number, seats, policies))
+            record = play_in_the_engine(plan, game, unit, number, seats, policies)
         else:
-            games.append(Match(plan, game, unit, number, seats, sentences.get((unit, number)), watch).play())
+            record = Match(plan, game, unit, number, seats, sentences.get((unit, number)), watch).play()
+        games.append(record if not plan.luck else with_luck(plan, game, record))
     return UnitRecord(unit, tuple(games))
 
 
@@ -92,6 +93,21 @@ def play_in_the_engine(plan, game, unit, number, seats, policies):
     moves, movers, seconds, scores = play_match(game, plan.deal_of(unit), named, seeds)
     times = struct.pack(f"<{len(seconds)}f", *seconds)
     return GameRecord(unit, number, seats, tuple(scores), None, "\n".join(moves), movers, times)
+
+
+def with_luck(plan, game, record):
+    """The record with the luck of every seat; nothing was finished in a forfeited game that luck could explain."""
+    if record.forfeit is not None:
+        return record
+    from kiebitz.benchmarks.statistics.luck import Replay, luck
+
+    named = {seat: make_solver(plan.solvers[entry]) for seat, entry in enumerate(record.seats)}
+    by_chance = {seat: solver for seat, solver in named.items() if isinstance(solver, Random)}
+    seed = hashed(b"luck", plan.seed, record.unit, record.number)
+    how = Replay(samples=plan.luck, seed=seed, solvers=by_chance)
+    start = game.deal(plan.deal_of(record.unit))
+    values = luck(start, record.moves.split("\n"), how)
+    return record._replace(luck=tuple(float(value) for value in values.reshape(game.players, -1)[:, 0]))
 
 
 class Match:

@@ -25,7 +25,7 @@ class Plan:
 
     solvers: texts as for `make_solver`, two or more, the same one may stand twice; rules: options that differ from the
     defaults; nodes, seconds, worlds: budget of one decision, for the solvers that use one; move_limit: seconds after
-    which a decision loses the game.
+    which a decision loses the game; luck: replays of every turn that measure its luck, 0 for none.
     """
 
     game: str
@@ -37,6 +37,7 @@ class Plan:
     seconds: float | None = None
     worlds: int | None = None
     move_limit: float = MOVE_LIMIT
+    luck: int = 0
 
     def __post_init__(self):
         if len(self.solvers) < 2:
@@ -45,6 +46,11 @@ class Plan:
             )
         if not (self.move_limit > 0 and math.isfinite(self.move_limit)):
             raise ArenaError(f"move limit: {self.move_limit} is no time; right would be a positive number of seconds")
+
+        if self.luck < 0:
+            raise ArenaError(f"luck: {self.luck} replays cannot be; right would be a positive number such as 32")
+        if self.luck and any(map(sees_everything, self.solvers)):
+            raise ArenaError("luck cannot be measured for an oracle, which sees the cards to come")
 
     def check(self):
         """KiebitzError if the game or a solver cannot be made."""
@@ -108,6 +114,11 @@ class Plan:
     def from_json(cls, document):
         values = {f.name: document[f.name] for f in dataclasses.fields(cls)}
         return cls(**{**values, "solvers": tuple(values["solvers"])})
+
+
+def sees_everything(specification):
+    """Whether a solver is shown the whole position; every other one gets a view and nothing else."""
+    return specification.startswith("oracle")
 
 
 def parameters(solver):

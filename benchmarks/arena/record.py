@@ -14,7 +14,8 @@ class GameRecord(NamedTuple):
     """One finished game.
 
     number: within its unit; seats: the entry in each seat; scores: by seat, as they stood at the end; moves: texts, one
-    a line; movers: a byte a move, its seat; times: a float32 a move, seconds.
+    a line; movers: a byte a move, its seat; times: a float32 a move, seconds; luck: by seat in points, None if not
+    measured.
     """
 
     unit: int
@@ -25,6 +26,7 @@ class GameRecord(NamedTuple):
     moves: str
     movers: bytes
     times: bytes
+    luck: tuple[float, ...] | None = None
 
     def shares(self):
         """The share of the win by seat: a solver that forfeits gets none, the others the same."""

@@ -4,7 +4,8 @@
     session  one row a run of the program: when, where, by which versions, with which command
     unit     one row a deal, with the session that played it
     game     its games: seats, scores, forfeits, the players' seeds are functions of (seed, unit, game, seat, decision),
-             moves as text (one a line), movers (a byte a move, the seat) and times (float32 a move, seconds)
+             moves as text (one a line), movers (a byte a move, the seat), times (float32 a move, seconds), luck (points
+             by seat, where it is measured)
 
 WAL keeps a killed process from losing or halving a commit; the lock keeps a second process out.
 """
@@ -32,10 +33,10 @@ CREATE TABLE unit (
     number INTEGER PRIMARY KEY, deal TEXT NOT NULL, session INTEGER NOT NULL REFERENCES session);
 CREATE TABLE game (
     unit INTEGER NOT NULL REFERENCES unit, number INTEGER NOT NULL, seats TEXT NOT NULL, scores TEXT NOT NULL,
-    forfeit INTEGER, reason TEXT, moves TEXT NOT NULL, movers BLOB NOT NULL, times BLOB NOT NULL,
+    forfeit INTEGER, reason TEXT, moves TEXT NOT NULL, movers BLOB NOT NULL, times BLOB NOT NULL, luck TEXT,
     PRIMARY KEY (unit, number)) WITHOUT ROWID;
 """
-GAME_COLUMNS = "unit, number, seats, scores, forfeit, reason, moves, movers, times"
+GAME_COLUMNS = "unit, number, seats, scores, forfeit, reason, moves, movers, times, luck"
 
 
 class Store:
@@ -91,7 +92,7 @@ class Store:
         games = [row_of(game) for record in records for game in record.games]
         with self.failures(), self.transaction():
             self.connection.executemany("INSERT INTO unit VALUES (?, ?, ?)", units)
-            self.connection.executemany("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", games)
+            self.connection.executemany("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", games)
 
     def finished(self):
         """The numbers of the units that are kept."""
@@ -191,12 +192,21 @@ def row_of(game):
         game.moves,
         game.movers,
         game.times,
+        None if game.luck is None else json.dumps(game.luck),
     )
 
 
 def game_of(row):
-    unit, number, seats, scores, seat, reason, moves, movers, times = row
+    unit, number, seats, scores, seat, reason, moves, movers, times, luck = row
     forfeit = None if seat is None else Forfeit(seat, reason)
     return GameRecord(
-        unit, number, tuple(map(int, seats.split())), tuple(map(int, scores.split())), forfeit, moves, movers, times
+        unit,
+        number,
+        tuple(map(int, seats.split())),
+        tuple(map(int, scores.split())),
+        forfeit,
+        moves,
+        movers,
+        times,
+        None if luck is None else tuple(json.loads(luck)),
     )

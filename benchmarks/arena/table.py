@@ -4,6 +4,7 @@ from collections import Counter
 from statistics import mean
 
 from kiebitz.benchmarks.arena.pace import Pace
+from kiebitz.benchmarks.statistics.adjusting import adjusted
 from kiebitz.benchmarks.statistics.ratings import Pair, ratings
 from kiebitz.benchmarks.statistics.units import SHARES, elo_interval, interval
 
@@ -20,7 +21,7 @@ def summary(plan, tally, store):
         "table": standings(plan, outcomes, pace),
         "pairwise": pairwise(plan, outcomes),
         "sprt": sequential(tally),
-        "luck_adjusted": {},
+        "luck_adjusted": luck_adjusted(plan, outcomes),
         "errors": sum(sum(outcome.errors.values()) for outcome in outcomes),
         "reasons": reasons,
         "deals": {"units": kept, "distinct": distinct},
@@ -105,6 +106,33 @@ def pair_row(plan, pair, outcomes):
         "elo": elo,
         "elo_ci": elo_ci,
         "units_by_score": {str(value): count for value, count in sorted(Counter(values).items())},
+    }
+
+
+def luck_adjusted(plan, outcomes):
+    """Raw and adjusted margins of every solver over the units whose luck is known; {} without any."""
+    measured = [outcome for outcome in outcomes if outcome.luck]
+    if len(measured) < 2:
+        return {}
+    rows = [luck_row(plan, [o for o in measured if entry in o.luck], entry) for entry in range(len(plan.solvers))]
+    return {"units": len(measured), "replays": plan.luck, "table": [row for row in rows if row]}
+
+
+def luck_row(plan, outcomes, entry):
+    if len(outcomes) < 2:
+        return {}
+    luck = [outcome.luck[entry] for outcome in outcomes]
+    results = [outcome.margins[entry] for outcome in outcomes]
+    less = adjusted(results, luck)
+    raw, now = interval(results), interval(less.values)
+    return {
+        "solver": plan.labels[entry],
+        "luck": mean(luck),
+        "raw_margin": raw.mean,
+        "raw_margin_ci": [raw.low, raw.high],
+        "margin": now.mean,
+        "margin_ci": [now.low, now.high],
+        "ratio": less.ratio,
     }
 
 

@@ -9,7 +9,7 @@ class Outcome(NamedTuple):
 
     shares: share of the win, 0..1; margins: points, only games played to their end, without entries that have none;
     duels: for pairs of entries, ascending, how often the first was ahead of the second, a tie counting half; errors:
-    games that ended in a forfeit, by the entry at fault.
+    games that ended in a forfeit, by the entry at fault; luck: points, empty unless measured in every game.
     """
 
     unit: int
@@ -17,10 +17,11 @@ class Outcome(NamedTuple):
     margins: dict[int, float]
     duels: dict[tuple[int, int], float]
     errors: dict[int, int]
+    luck: dict[int, float]
 
 
 def outcome_of(record):
-    shares, margins, duels, errors = {}, {}, {}, {}
+    shares, margins, duels, errors, luck = {}, {}, {}, {}, {}
     for game in record.games:
         for entry, share in zip(game.seats, game.shares(), strict=True):
             shares.setdefault(entry, []).append(share)
@@ -32,10 +33,13 @@ def outcome_of(record):
                 duels.setdefault(pair, []).append(game.duel(one, other))
             elif pair[0] > pair[1]:
                 duels.setdefault(pair[::-1], []).append(game.duel(other, one))
+        for entry, points in zip(game.seats, game.luck or (), strict=False):
+            luck.setdefault(entry, []).append(points)
         if game.forfeit is not None:
             entry = game.seats[game.forfeit.seat]
             errors[entry] = errors.get(entry, 0) + 1
-    return Outcome(record.unit, means(shares), means(margins), means(duels), errors)
+    measured = all(game.luck is not None for game in record.games)
+    return Outcome(record.unit, means(shares), means(margins), means(duels), errors, means(luck) if measured else {})
 
 
 def means(lists):

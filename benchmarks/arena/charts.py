@@ -1,0 +1,156 @@
+"""The charts of the report: each a function of plain values that returns an SVG to stand inside a page."""
+
+import io
+import math
+import re
+
+import matplotlib
+from matplotlib.figure import Figure
+from matplotlib.ticker import LogLocator, NullFormatter
+
+INK = "#1f2933"
+QUIET = "#7b8794"
+ACCENT = "#1f6fb2"
+GRID = "#e4e7eb"
+WIDTH = 7.2  # inches
+STYLE = {
+    "svg.fonttype": "none",  # text stays text
+    "font.family": "sans-serif",
+    "font.size": 10,
+    "axes.edgecolor": QUIET,
+    "axes.labelcolor": INK,
+    "text.color": INK,
+    "xtick.color": QUIET,
+    "ytick.color": INK,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "grid.color": GRID,
+    "axes.axisbelow": True,
+}
+METADATA = dict.fromkeys(("Creator", "Date", "Format", "Type"))
+
+
+def drawn(name, height, draw, columns=1, rows=1):
+    """The SVG of a figure; draw(axes) fills it, axes being an array if there are several."""
+    with matplotlib.rc_context({**STYLE, "svg.hashsalt": name}):
+        figure = Figure(figsize=(WIDTH, height), layout="constrained")
+        draw(figure.subplots(rows, columns, squeeze=columns * rows == 1))
+        buffer = io.StringIO()
+        figure.savefig(buffer, format="svg", metadata=METADATA, transparent=True)
+    svg = buffer.getvalue()
+    svg = svg[svg.index("<svg") :]
+    # Nothing but the picture: no description of its origin, no fixed size, and a name for who cannot see it.
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    svg = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", svg, count=1)
+    svg = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg, count=1)
+    return svg.replace("<svg", f'<svg role="img" aria-label="{name}"', 1)
+
+
+def finite(bounds, middle):
+    """Lengths of an error bar to both sides; none where a bound is missing."""
+    low, high = bounds
+    known = low is not None and math.isfinite(low) and math.isfinite(high)
+    return (middle - low, high - middle) if known else (0.0, 0.0)
+
+
+def ratings(rows):
+    """Elo with intervals, the best solver on top. rows: of the document's table."""
+
+    def draw(axes):
+        for place, row in enumerate(reversed(rows)):
+            low, high = finite(row["elo_ci"], row["elo"])
+            axes.errorbar(row["elo"], place, xerr=[[low], [high]], fmt="o", color=ACCENT, capsize=3, ms=7)
+        axes.axvline(0, color=QUIET, lw=0.8)
+        axes.set_yticks(range(len(rows)), [row["solver"] for row in reversed(rows)])
+        axes.set_ylim(-0.6, len(rows) - 0.4)
+        axes.grid(axis="y", visible=False)
+        axes.set_xlabel("Elo against the mean of all, 95 % interval")
+
+    return drawn("Ratings with intervals", 0.9 + 0.38 * len(rows), draw)
+
+
+def margins(series):
+    """Histograms of the unit margins. series: pairs of a solver's name and its margins, on one scale of points."""
+    values = [value for _, some in series for value in some]
+    low, high = min(values), max(values)
+    low, high = (low - 1, high + 1) if low == high else (low, high)
+    columns = min(len(series), 2)
+    rows = -(-len(series) // columns)
+
+    def draw(axes):
+        panels = list(axes.flat) if hasattr(axes, "flat") else [axes]
+        for panel, (name, some) in zip(panels, series, strict=False):
+            panel.hist(some, bins=25, range=(low, high), color=ACCENT, edgecolor="white", lw=0.5)
+            panel.axvline(0, color=QUIET, lw=0.8)
+            panel.axvline(sum(some) / len(some), color=INK, lw=1.4, ls="--")
+            panel.set_title(name, loc="left", fontsize=10)
+            panel.set_xlabel("mean margin of a unit, points")
+            panel.set_ylabel("units")
+        for panel in panels[len(series) :]:
+            panel.set_visible(False)
+
+    return drawn("Margins of the units", 2.3 * rows, draw, columns, rows)
+
+
+def pace(rows):
+    """Elo against thinking time. rows: of the document's table."""
+    known = [row for row in rows if row["ms_per_move"]]
+
+    def draw(axes):
+        for row in known:
+            low, high = finite(row["elo_ci"], row["elo"])
+            axes.errorbar(row["ms_per_move"], row["elo"], yerr=[[low], [high]], fmt="o", color=ACCENT, capsize=3, ms=7)
+            axes.annotate(
+                row["solver"], (row["ms_per_move"], row["elo"]), (8, 6), textcoords="offset points", fontsize=9
+            )
+        axes.set_xscale("log")
+        axes.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+        axes.xaxis.set_major_formatter("{x:g}")
+        axes.xaxis.set_minor_formatter(NullFormatter())
+        axes.margins(x=0.25)
+        axes.set_xlabel("milliseconds a move")
+        axes.set_ylabel("Elo")
+
+    return drawn("Strength against time per move", 3.4, draw)
+
+
+def luck(rows):
+    """Raw and luck-adjusted margins below each other. rows: of the document's luck table."""
+
+    def draw(axes):
+        for place, row in enumerate(reversed(rows)):
+            for shift, middle, bounds, colour, label in (
+                (0.14, row["raw_margin"], row["raw_margin_ci"], QUIET, "raw"),
+                (-0.14, row["margin"], row["margin_ci"], ACCENT, "luck taken out"),
+            ):
+                low, high = finite(bounds, middle)
+                label = label if place == 0 else None
+                axes.errorbar(
+                    middle, place + shift, xerr=[[low], [high]], fmt="o", color=colour, capsize=3, label=label
+                )
+        axes.set_yticks(range(len(rows)), [row["solver"] for row in reversed(rows)])
+        axes.set_ylim(-0.6, len(rows) - 0.4)
+        axes.grid(axis="y", visible=False)
+        axes.set_xlabel("mean margin, points, 95 % interval")
+        axes.legend(frameon=False, loc="lower left", bbox_to_anchor=(0, 1), ncols=2)
+
+    return drawn("Raw and luck-adjusted margins", 1.0 + 0.55 * len(rows), draw)
+
+
+def sequential(points, test):
+    """The log likelihood ratio of a sequential test, unit by unit. points: (units, ratio); test: of the document."""
+
+    def draw(axes):
+        axes.plot([units for units, _ in points], [ratio for _, ratio in points], color=ACCENT, lw=1.6)
+        for bound, name in ((test["upper"], "HIGH accepted"), (test["lower"], "LOW accepted")):
+            axes.axhline(bound, color=INK, lw=1, ls="--")
+            axes.annotate(
+                name, (0.01, bound), (0, 3), xycoords=("axes fraction", "data"), textcoords="offset points", fontsize=9
+            )
+        axes.axhline(0, color=QUIET, lw=0.8)
+        axes.margins(y=0.15)
+        axes.set_xlabel("units")
+        axes.set_ylabel("log likelihood ratio")
+
+    return drawn("Path of the sequential test", 3.0, draw)

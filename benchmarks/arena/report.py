@@ -1,0 +1,154 @@
+"""The report: one page with everything on it, nothing fetched from elsewhere."""
+
+from html import escape
+from pathlib import Path
+
+import kiebitz
+from kiebitz.benchmarks.arena import charts
+from kiebitz.errors import KiebitzError
+
+STYLE = """
+:root { color-scheme: light; }
+body { font: 16px/1.5 system-ui, sans-serif; color: #1f2933; background: #f5f7fa; margin: 0; }
+main { max-width: 58rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
+h1 { font-size: 1.7rem; margin: 0 0 .25rem; }
+h2 { font-size: 1.15rem; margin: 0 0 .75rem; }
+section { background: #fff; border: 1px solid #e4e7eb; border-radius: 8px; padding: 1.25rem; margin: 1.25rem 0; }
+section { overflow-x: auto; }
+p { margin: .25rem 0 .75rem; } .quiet { color: #52606d; }
+svg { width: 100%; height: auto; display: block; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { padding: .3rem .7rem; text-align: right; vertical-align: top; border-bottom: 1px solid #e4e7eb; }
+th:first-child { text-align: left; } thead th { color: #52606d; font-weight: 600; }
+td { white-space: nowrap; } th { overflow-wrap: anywhere; }
+.interval { color: #52606d; font-size: .8em; display: block; }
+pre { background: #1f2933; color: #f5f7fa; border-radius: 6px; padding: .8rem 1rem; white-space: pre-wrap; margin: 0 0 .75rem; }
+"""
+
+
+def write_report(path, result, command):
+    """Writes the page of a played arena; KiebitzError if the file cannot be written."""
+    try:
+        Path(path).write_text(page(result, command), encoding="utf-8")
+    except OSError as error:
+        raise KiebitzError(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def page(result, command):
+    document = result.document
+    title = f"{document['game'].capitalize()}: {', '.join(result.plan.labels)}"
+    parts = [heading(title, document), section("Standings", standings(document["table"]))]
+    if document["table"]:
+        parts += sections(result)
+    parts.append(section("Errors", error_table(document["reasons"])) if document["reasons"] else "")
+    parts.append(section("Reproduce", reproduction(document, command)))
+    return (
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{STYLE}</style></head>'
+        f"<body><main>{''.join(parts)}</main></body></html>\n"
+    )
+
+
+def sections(result):
+    """The charts, as far as there is something to draw."""
+    document, outcomes = result.document, result.tally.counted()
+    yield section("Ratings", charts.ratings(document["table"]))
+    yield section(
+        "Cross table", cross_table(document), "How often the row is ahead of the column, a tie counting half, in %."
+    )
+    series = [
+        (name, [outcome.margins[entry] for outcome in outcomes if entry in outcome.margins])
+        for entry, name in enumerate(result.plan.labels)
+    ]
+    if series := [(name, values) for name, values in series if values]:
+        note = "A unit is one deal played in all seatings. Dashed: the mean."
+        yield section("Margins", charts.margins(series), note)
+    if any(row["ms_per_move"] for row in document["table"]):
+        yield section("Strength against time per move", charts.pace(document["table"]))
+    if document["luck_adjusted"]:
+        yield section("Luck taken out", charts.luck(document["luck_adjusted"]["table"]), luck_note(document))
+    if result.tally.test is not None and result.tally.test.path:
+        test = document["sprt"]
+        note = f"Verdict after {test['units']:,} units: {test['verdict']}."
+        yield section("Sequential test", charts.sequential(result.tally.test.path, test), note)
+
+
+def heading(title, document):
+    return (
+        f"<h1>{escape(title)}</h1><p class=quiet>{document['games']:,} games, {document['pairs']:,} units, "
+        f"{document['players']} players, seed {document['seed']}; {document['deals']['distinct']:,} of "
+        f"{document['deals']['units']:,} deals distinct; {document['errors']:,} games lost by error</p>"
+    )
+
+
+def section(title, content, note=""):
+    return f"<section><h2>{title}</h2>{f'<p class=quiet>{note}</p>' if note else ''}{content}</section>"
+
+
+def standings(rows):
+    columns = ("solver", "games", "win %", "margin", "Elo", "ms a move", "errors")
+    cells = [
+        (
+            escape(row["solver"]),
+            f"{row['games']:,}",
+            with_interval(row["win"], row["win_ci"], 100, ".1f"),
+            with_interval(row["margin"], row["margin_ci"], 1, "+.1f"),
+            with_interval(row["elo"], row["elo_ci"], 1, "+.0f"),
+            "-" if row["ms_per_move"] is None else f"{row['ms_per_move']:.3g}",
+            f"{row['errors']:,}",
+        )
+        for row in rows
+    ]
+    return html_table(columns, cells)
+
+
+def with_interval(value, bounds, factor, form):
+    """A figure with its interval in small print."""
+    if value is None:
+        return "-"
+    low, high = (f"{factor * bound:{form}}" for bound in bounds)
+    return f"{factor * value:{form}} <span class=interval>{low} to {high}</span>"
+
+
+def cross_table(document):
+    """Everybody against everybody, the better the bluer, the worse the redder."""
+    names = [row["solver"] for row in document["table"]]
+    scores = {}
+    for pair in document["pairwise"]:
+        scores[pair["a"], pair["b"]] = pair["score"]
+        scores[pair["b"], pair["a"]] = 1 - pair["score"]
+    head = "".join(f"<th>{escape(name)}</th>" for name in names)
+    rows = "".join(
+        f"<tr><th>{escape(a)}</th>{''.join(score_cell(scores.get((a, b))) for b in names)}</tr>" for a in names
+    )
+    return f"<table><thead><tr><th></th>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def score_cell(score):
+    if score is None:
+        return "<td></td>"
+    colour = "31,111,178" if score >= 0.5 else "200,80,60"
+    return f'<td style="background:rgba({colour},{abs(score - 0.5):.2f})">{100 * score:.1f}</td>'
+
+
+def luck_note(document):
+    gains = ", ".join(f"{escape(row['solver'])} {row['ratio']:.1f}" for row in document["luck_adjusted"]["table"])
+    return (
+        "The difference between what the pile gave and what it could have given is taken off, with no bias. "
+        f"So many times the units would be needed without: {gains}."
+    )
+
+
+def error_table(rows):
+    cells = [(escape(row["solver"]), f"{row['games']:,}", escape(row["reason"])) for row in rows]
+    return html_table(("solver", "games lost", "reason"), cells)
+
+
+def html_table(columns, rows):
+    head = "".join(f"<th>{name}</th>" for name in columns)
+    body = "".join(f"<tr><th>{row[0]}</th>{''.join(f'<td>{cell}</td>' for cell in row[1:])}</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def reproduction(document, command):
+    return f"<pre>{escape(command)}</pre><p class=quiet>kiebitz {escape(kiebitz.__version__)}</p>"

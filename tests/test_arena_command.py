@@ -1,0 +1,109 @@
+"""kiebitz arena as it is used: its JSON document, its table, its errors, and an honest A/A match."""
+
+import json
+import re
+
+import pytest
+from command import run
+
+A_TABLE = {"solver", "games", "win", "margin", "margin_ci", "elo", "elo_ci", "ms_per_move"}
+
+
+def arena(tmp_path, *arguments):
+    return run("arena", "--db", tmp_path / "arena.db", *arguments)
+
+
+def document(tmp_path, *arguments):
+    result = arena(tmp_path, *arguments, "--json")
+    assert result.exit_code == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+def test_the_document_has_the_published_shape(tmp_path):
+    found = document(tmp_path, "--solvers", "greedy,random", "--games", "41", "--seed", "3")
+    assert {"game", "players", "pairs", "table", "pairwise", "sprt", "luck_adjusted", "errors"} <= set(found)
+    assert (found["game"], found["players"], found["pairs"], found["errors"]) == ("kwatro", 2, 21, 0)
+    assert [row["solver"] for row in found["table"]] == ["greedy", "random"]
+    for row in found["table"]:
+        assert set(row) >= A_TABLE
+        assert row["margin_ci"][0] < row["margin"] < row["margin_ci"][1]
+        assert row["elo_ci"][0] < row["elo"] < row["elo_ci"][1]
+    assert found["deals"] == {"units": 21, "distinct": 21}
+    assert found["pairwise"][0]["units"] == 21
+    assert found["sprt"] is None
+
+
+def test_a_sequential_test_ends_the_arena_early(tmp_path):
+    found = document(tmp_path, "--solvers", "greedy,random", "--games", "4000", "--sprt", "0,50")
+    assert found["sprt"]["verdict"] == "high"
+    assert found["sprt"]["llr"] >= found["sprt"]["upper"]
+    assert found["pairs"] < 2000
+
+
+def test_luck_is_taken_out_without_moving_the_result(tmp_path):
+    found = document(tmp_path, "--solvers", "greedy,random", "--games", "24", "--luck", "4")
+    rows = {row["solver"]: row for row in found["luck_adjusted"]["table"]}
+    row = rows["greedy"]
+    assert row["raw_margin"] == pytest.approx(found["table"][0]["margin"], rel=1e-4)
+    low, high = row["raw_margin_ci"]
+    assert abs(row["margin"] - row["raw_margin"]) < high - low
+    assert found["luck_adjusted"]["units"] == 12
+
+
+def test_an_a_a_match_of_5000_games_finds_no_difference(tmp_path):
+    found = document(tmp_path, "--solvers", "greedy,greedy", "--games", "5000", "--workers", "2")
+    first, second = found["table"]
+    assert {first["solver"], second["solver"]} == {"greedy", "greedy#2"}
+    assert first["games"] == 5000
+    for row in found["table"]:
+        assert row["win_ci"][0] <= 0.5 <= row["win_ci"][1]
+        assert row["elo_ci"][0] <= 0 <= row["elo_ci"][1]
+        assert row["margin_ci"][0] <= 0 <= row["margin_ci"][1]
+
+
+def test_a_match_between_equal_players_of_chance_finds_no_difference(tmp_path):
+    found = document(tmp_path, "--solvers", "random,random", "--games", "1000", "--seed", "2")
+    low, high = found["pairwise"][0]["score_ci"]
+    assert low <= 0.5 <= high
+    assert high - low < 0.1
+
+
+def test_the_table_names_every_solver_and_what_was_played(tmp_path):
+    result = arena(tmp_path, "--solvers", "greedy,misbehaving:Raises,random", "--games", "12", "--rules", "recycle=off")
+    assert result.exit_code == 0, result.stderr
+    lines = result.stdout.splitlines()
+    assert re.match(r"solver +games +win % ", lines[0])
+    assert any(line.startswith("greedy - random ") for line in lines)
+    assert "6 units of kwatro, 6 of 6 deals distinct" in lines
+    assert any("lost" in line and "no idea what to do" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--solvers", "greedy"), "two solvers or more"),
+        (("--solvers", "greedy,gredy"), "did you mean 'greedy'"),
+        (("--solvers", "greedy,random", "--game", "chess"), "no game 'chess'"),
+        (("--solvers", "greedy,random", "--players", "7"), "2 to 4 players, not 7"),
+        (("--solvers", "greedy,random", "--rules", "recycle"), "no option=value"),
+        (("--solvers", "greedy,random", "--rules", "recycle=never"), "before_action, consumes_turn, off"),
+        (("--solvers", "greedy,random", "--sprt", "10,0"), "two rising numbers such as 0,10"),
+        (("--solvers", "greedy,random,random", "--sprt", "0,10"), "compares two solvers"),
+        (("--solvers", "greedy,random", "--seconds", "-1"), "positive number"),
+        (("--solvers", "greedy,random", "--move-limit", "nan"), "positive number"),
+        (("--solvers", "greedy,random", "--report", "/missing/report.html"), "cannot be written"),
+    ],
+)
+def test_bad_input_ends_with_what_would_be_right(tmp_path, arguments, message):
+    result = arena(tmp_path, *arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert result.stdout == ""
+    assert "Traceback" not in result.stderr
+
+
+def test_without_its_extra_the_arena_says_what_to_install(tmp_path, monkeypatch):
+    monkeypatch.setattr("kiebitz.cli.arena.find_spec", lambda module: None)
+    result = arena(tmp_path, "--solvers", "greedy,random")
+    assert result.exit_code == 2
+    assert "pip install 'kiebitz[arena]'" in result.stderr
