@@ -30,7 +30,7 @@ class Balance(HTMLParser):
         self.open, self.wrong, self.headings = [], [], []
 
     def handle_starttag(self, tag, attributes):
-        if tag not in ("meta",):
+        if tag not in ("meta", "wbr"):
             self.open.append(tag)
 
     def handle_startendtag(self, tag, attributes):

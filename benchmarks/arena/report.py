@@ -20,9 +20,10 @@ svg { width: 100%; height: auto; display: block; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .3rem .7rem; text-align: right; vertical-align: top; border-bottom: 1px solid #e4e7eb; }
 th:first-child { text-align: left; } thead th { color: #52606d; font-weight: 600; }
-td { white-space: nowrap; } th { overflow-wrap: anywhere; }
+td, th { white-space: nowrap; } th.name { white-space: normal; }
 .interval { color: #52606d; font-size: .8em; display: block; }
-pre { background: #1f2933; color: #f5f7fa; border-radius: 6px; padding: .8rem 1rem; white-space: pre-wrap; margin: 0 0 .75rem; }
+pre { background: #1f2933; color: #f5f7fa; border-radius: 6px; padding: .8rem 1rem; margin: 0 0 .75rem; }
+pre { white-space: pre-wrap; }
 """
 
 
@@ -89,7 +90,7 @@ def standings(rows):
     columns = ("solver", "games", "win %", "margin", "Elo", "ms a move", "errors")
     cells = [
         (
-            escape(row["solver"]),
+            row["solver"],
             f"{row['games']:,}",
             with_interval(row["win"], row["win_ci"], 100, ".1f"),
             with_interval(row["margin"], row["margin_ci"], 1, "+.1f"),
@@ -117,11 +118,14 @@ def cross_table(document):
     for pair in document["pairwise"]:
         scores[pair["a"], pair["b"]] = pair["score"]
         scores[pair["b"], pair["a"]] = 1 - pair["score"]
-    head = "".join(f"<th>{escape(name)}</th>" for name in names)
-    rows = "".join(
-        f"<tr><th>{escape(a)}</th>{''.join(score_cell(scores.get((a, b))) for b in names)}</tr>" for a in names
-    )
+    head = "".join(map(name_cell, names))
+    rows = "".join(f"<tr>{name_cell(a)}{''.join(score_cell(scores.get((a, b))) for b in names)}</tr>" for a in names)
     return f"<table><thead><tr><th></th>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def name_cell(name):
+    """A solver's name, which may be broken between its parameters."""
+    return f"<th class=name>{escape(name).replace(':', ':<wbr>')}</th>"
 
 
 def score_cell(score):
@@ -140,13 +144,14 @@ def luck_note(document):
 
 
 def error_table(rows):
-    cells = [(escape(row["solver"]), f"{row['games']:,}", escape(row["reason"])) for row in rows]
+    cells = [(row["solver"], f"{row['games']:,}", escape(row["reason"])) for row in rows]
     return html_table(("solver", "games lost", "reason"), cells)
 
 
 def html_table(columns, rows):
+    """Columns and rows, the first cell of each row a solver's name."""
     head = "".join(f"<th>{name}</th>" for name in columns)
-    body = "".join(f"<tr><th>{row[0]}</th>{''.join(f'<td>{cell}</td>' for cell in row[1:])}</tr>" for row in rows)
+    body = "".join(f"<tr>{name_cell(row[0])}{''.join(f'<td>{cell}</td>' for cell in row[1:])}</tr>" for row in rows)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
