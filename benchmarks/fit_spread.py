@@ -5,10 +5,15 @@
 The variance is taken to be fixed + per_card x cards still to be played. Every decision of every game gives, for each
 seat, (margin now, final margin, cards left); `spread` reads margins as the forecast of final margins, so what counts is
 the mean square of their difference, not its variance around a better forecast.
+
+The constants are fitted twice: by least squares to the squared differences, which is what an interval of the margin
+needs, and by likelihood to who won, which is what a win chance needs. They would agree if differences were normal; few
+very good turns late in the game make the tails so heavy that the first is too wide for the second. Needs scipy.
 """
 
 import argparse
 import sys
+from itertools import pairwise
 
 import numpy as np
 
@@ -56,11 +61,28 @@ def fit(squares, left, rounds=20):
     return fixed, per_card
 
 
+def log_loss(constants, now, left, wins):
+    """Mean log loss of the win chances that a normal margin with these constants gives; a draw is half a win."""
+    from scipy.special import log_ndtr
+
+    fixed, per_card = constants
+    standard = now / np.sqrt(fixed + per_card * left)
+    return float(-np.mean(wins * log_ndtr(standard) + (1 - wins) * log_ndtr(-standard)))
+
+
+def fit_wins(now, left, wins, start):
+    """(fixed, per_card) of the best win chances, searched from `start` on."""
+    from scipy.optimize import minimize
+
+    found = minimize(lambda logs: log_loss(np.exp(logs), now, left, wins), np.log(start), method="Nelder-Mead")
+    return tuple(float(constant) for constant in np.exp(found.x))
+
+
 def stages(rows, fixed, per_card):
     """By stage of the game: (fewest cards, most cards, rows, predicted sd, observed sd, mean gain of the mover)."""
     now, final, left, moves = rows.T
     edges = np.quantile(left, np.linspace(0, 1, STAGES + 1))
-    for low, high in zip(edges[:-1], edges[1:], strict=True):
+    for low, high in pairwise(edges):
         inside = (left >= low) & ((left < high) | (high == edges[-1]))
         if inside.any():
             predicted = np.sqrt(np.mean(fixed + per_card * left[inside]))
@@ -79,11 +101,17 @@ def main(arguments=None):
     parser.add_argument("--seed", type=int, default=1, help="of the first deal")
     wanted = parser.parse_args(arguments)
     rows = observations(wanted.game, wanted.players, wanted.games, wanted.seed)
-    fixed, per_card = fit((rows[:, 1] - rows[:, 0]) ** 2, rows[:, 2])
+    now, final, left, _ = rows.T
+    wins = np.where(final == 0, 0.5, final > 0)
+    squares = fit((final - now) ** 2, left)
     print(f"{wanted.game}, {wanted.players} players, {wanted.games} greedy games, {len(rows)} rows")
-    print(f"SPREAD_FIXED = {fixed:.1f}\nSPREAD_PER_CARD = {per_card:.2f}\n")
-    print("cards left      rows   predicted sd   observed sd   gain of the mover")
-    for low, high, count, predicted, observed, gain in stages(rows, fixed, per_card):
+    for aim, constants in (("margins", squares), ("wins", fit_wins(now, left, wins, squares))):
+        loss = log_loss(constants, now, left, wins)
+        print(
+            f"fitted to {aim}: fixed = {constants[0]:.0f}, per_card = {constants[1]:.1f}, log loss of wins {loss:.4f}"
+        )
+    print("\ncards left      rows   predicted sd   observed sd   gain of the mover")
+    for low, high, count, predicted, observed, gain in stages(rows, *squares):
         print(f"{low:4} - {high:3} {count:9} {predicted:14.1f} {observed:13.1f} {gain:+19.1f}")
 
 
