@@ -140,11 +140,15 @@ class Search:
     def chosen(self):
         return self.race.leader() if self.best is None else self.best
 
+    def tied(self, row):
+        return self.race.tied(row, self.chosen(), self.budget.confidence)
+
     def order(self):
-        """The chosen move, then the others by what chose it."""
+        """The chosen move, those tied with it, then the others, each by what chose it; dropped candidates last."""
         first = self.fresh or self.race.worlds
         means = np.array([self.race.margins[i, : min(n, first)].mean() for i, n in enumerate(self.race.counts)])
-        rank = np.lexsort((-means, self.race.counts < self.race.worlds))
+        apart = np.array([not self.tied(row) for row in range(len(means))])
+        rank = np.lexsort((-means, apart, self.race.counts < self.race.worlds))
         return [self.chosen(), *(int(i) for i in rank if i != self.chosen())]
 
     def ranked(self, row, detail):
@@ -161,7 +165,7 @@ class Search:
             win,
             (max(win_ci[0], 0.0), min(win_ci[1], 1.0)),
             visits=int(self.race.counts[row]),
-            tied=self.race.tied(row, self.chosen(), self.budget.confidence),
+            tied=self.tied(row),
             why=reasons(self.view, move) + answer,
             line=line,
         )
