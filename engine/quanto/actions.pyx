@@ -1,7 +1,9 @@
 """Captures, stacks, discards and fills as moves."""
 
-from kiebitz.engine.bits cimport bit, lowest, without_lowest
-from kiebitz.engine.game cimport Move, list_push
+from libc.stdint cimport int32_t
+
+from kiebitz.engine.bits cimport bit, count, lowest, without_lowest
+from kiebitz.engine.game cimport Move, list_push, list_reserve
 from kiebitz.engine.quanto.cards cimport (
     JOKER, NONE, TABLES, Cards, count_of, counts, fits, has_rainbow, holds, is_rainbow, plain, present, rainbows, size_of,
     smallest_of, unit,
@@ -13,62 +15,122 @@ from kiebitz.engine.quanto.table cimport (
 from kiebitz.engine.quanto.takes cimport Takes, add, begin_run, known, leaves_group, makes, resume_run, takes_begin, takes_end
 
 
+cdef enum:
+    CHIPS = 0x1FE0          # set of the numbers 5 to 12
+
+
 cdef struct Actions:
     const Rules* rules
     const Quanto* q
     MoveList* list
     Takes* takes
+    Cards rainbows          # of the display
+    uint64_t numbers        # set of the numbers in it
+    int rainbow_count
     int card
     int number              # of the card; 0 for a joker
+    bint bonus_for_all      # an option of the rules, and a rainbow card
 
 
-cdef inline int push(Actions* a, Cards taken, uint64_t hi, int points) except -1 nogil:
-    """One move; with a bonus for any action, also those with each card that still lies there."""
-    cdef int kind = hi >> KIND, card
-    list_push(a.list, Move(taken, hi), points)
-    if a.rules.options[RAINBOW_BONUS] and is_rainbow(a.card) and (kind == CREATE or kind == EXTEND or kind == DISCARD):
-        for card in range(1, JOKER + 1):
-            if holds(a.q.display - taken, card):
-                list_push(a.list, Move(taken, hi | field(card, BONUS)), points + 1)
+cdef inline int make_room(Actions* a, Py_ssize_t takes) except -1 nogil:
+    """For all moves of so many takes: of each rainbow card that lies there, with and without."""
+    cdef Py_ssize_t moves = takes << a.rainbow_count
+    if a.list.size + moves > a.list.capacity:
+        list_reserve(a.list, moves)
     return 0
 
 
-cdef int beside(Actions* a, Cards taken, uint64_t hi, int points, int number, int place) except -1 nogil:
-    """A move with a card beside the groups: a bonus is not named among the others, a creating card is."""
-    cdef int card = smallest_of(taken, number)
-    hi |= field(card, place)
-    if place == BONUS:
-        taken -= TABLES.one[card]
-    return push(a, taken, hi, points)
+cdef inline void write(MoveList* list, Cards taken, uint64_t hi, int32_t points) noexcept nogil:
+    """As list_push, where room has been made."""
+    list.moves[list.size] = Move(taken, hi)
+    list.points[list.size] = points
+    list.size += 1
 
 
-cdef int tell_apart(Actions* a, Cards take, uint64_t hi, int points, int number, int place) except -1 nogil:
-    """All moves whose takes have these counts; place: what the number's card is besides, or 0."""
-    cdef Cards display = rainbows(a.q.display)
-    cdef Cards some = 0, chosen = 0
-    cdef int n, taken
-    while display:
-        n = lowest(display) - 48
-        taken = count_of(take, n)
-        if taken == count_of(a.q.display, n):
-            take |= bit(n + 48)
-        elif taken:
-            some |= bit(n + 48)
-        display = without_lowest(display)
+cdef int write_bonuses(Actions* a, Cards taken, uint64_t hi, int points) except -1 nogil:
+    """With a bonus for any action: the move with each card that still lies there."""
+    cdef int card
+    for card in range(1, JOKER + 1):
+        if holds(a.q.display - taken, card):
+            list_push(a.list, Move(taken, hi | field(card, BONUS)), points + 1)
+    return 0
+
+
+cdef inline Cards tell_apart(const Actions* a, Cards* take) noexcept nogil:
+    """Adds to counts the rainbow cards that are surely taken; returns those that may be or not."""
+    cdef Cards left = a.rainbows, some = 0
+    cdef uint64_t taken, there
+    cdef int place
+    while left:
+        place = lowest(left)
+        left = without_lowest(left)
+        taken = (take[0] >> 4 * (place - 48)) & 15
+        there = (a.takes.display >> 4 * (place - 48)) & 15
+        # Arithmetic instead of branches, which no processor could foresee here.
+        take[0] |= <uint64_t>(taken == there) << place
+        some |= <uint64_t>((taken != 0) & (taken < there)) << place
+    return some
+
+
+cdef inline int emit(Actions* a, Cards take, uint64_t hi, int points) except -1 nogil:
+    """All moves whose takes have these counts; with a bonus for any action room is made for each, else by the caller."""
+    cdef Cards some = tell_apart(a, &take), chosen = 0
     while True:
-        if place:
-            beside(a, take | chosen, hi, points, number, place)
-        else:
-            push(a, take | chosen, hi, points)
+        if a.bonus_for_all:
+            make_room(a, 1)
+        write(a.list, take | chosen, hi, points)
+        if a.bonus_for_all and hi >> KIND != CAPTURE and hi >> KIND != COLLECT:
+            write_bonuses(a, take | chosen, hi, points)
         if chosen == some:
             return 0
         chosen = (chosen - some) & some
 
 
-cdef inline int emit(Actions* a, Cards take, uint64_t hi, int points) except -1 nogil:
-    if rainbows(a.q.display):
-        return tell_apart(a, take, hi, points, 0, 0)
-    return push(a, take, hi, points)
+cdef int emit_one(Actions* a, Cards take, uint64_t hi, int points) except -1 nogil:
+    make_room(a, 1)
+    return emit(a, take, hi, points)
+
+
+cdef inline int emit_created(Actions* a, Cards take, int base, uint64_t hi) except -1 nogil:
+    """The same with a creating card of this number among them, the smallest that can be it."""
+    cdef Cards some = tell_apart(a, &take), chosen = 0
+    cdef int card
+    while True:
+        if a.bonus_for_all:
+            make_room(a, 1)
+        card = smallest_of(take | chosen, base)
+        write(a.list, take | chosen, hi | field(card, BASE), 0)
+        if a.bonus_for_all:
+            write_bonuses(a, take | chosen, hi | field(card, BASE), 0)
+        if chosen == some:
+            return 0
+        chosen = (chosen - some) & some
+
+
+cdef int emit_bonus(Actions* a, Cards take, int bonus, uint64_t hi, int points) except -1 nogil:
+    """The same with a bonus of this number, which is not named among the others."""
+    cdef Cards some = tell_apart(a, &take), chosen = 0
+    cdef int card
+    make_room(a, 1)
+    while True:
+        card = smallest_of(take | chosen, bonus)
+        write(a.list, (take | chosen) - TABLES.one[card], hi | field(card, BONUS), points)
+        if chosen == some:
+            return 0
+        chosen = (chosen - some) & some
+
+
+cdef int emit_run(Actions* a, Py_ssize_t first, Py_ssize_t end, uint64_t hi, int points) except -1 nogil:
+    """Takes that are won, a point a card."""
+    cdef const Cards* takes = a.takes.take
+    cdef Py_ssize_t i
+    make_room(a, end - first)
+    for i in range(first, end):
+        if a.rainbows:
+            emit(a, takes[i], hi, points + size_of(takes[i]))
+        else:
+            write(a.list, takes[i], hi, points + size_of(takes[i]))
+    return 0
 
 
 cdef bint another_way(const Takes* t, Cards take, int number) noexcept nogil:
@@ -98,7 +160,7 @@ cdef int bonuses(Actions* a, Py_ssize_t first, Py_ssize_t end, uint64_t hi, int 
             numbers = without_lowest(numbers)
             take = t.take[i] + unit(number)
             if not known(t, take) and not another_way(t, take, number):
-                tell_apart(a, take, hi, points + size_of(take), number, BONUS)
+                emit_bonus(a, take, number, hi, points + size_of(take))
     return 0
 
 
@@ -119,15 +181,16 @@ cdef int largest_takes(Actions* a, int sum) except -1 nogil:
 cdef int captures(Actions* a) except -1 nogil:
     cdef Takes* t = a.takes
     cdef uint64_t hi = field(CAPTURE, KIND) | a.card
-    cdef Py_ssize_t i, first, end
+    cdef Py_ssize_t first, end
+    if t.groups.count[a.number] == 0 and count_of(t.display, 0) == 0:
+        return 0
     if a.rules.options[CAPTURE_RULE]:
         largest_takes(a, a.number)
         first, end = t.run, t.size
     else:
         makes(t, a.number)
         first, end = t.first[a.number] + 1, t.end[a.number]
-    for i in range(first, end):
-        emit(a, t.take[i], hi, 1 + size_of(t.take[i]))
+    emit_run(a, first, end, hi, 1)
     if is_rainbow(a.card) and first != end:
         bonuses(a, first, end, hi, 1)
     return 0
@@ -147,28 +210,40 @@ cdef int joker_captures(Actions* a) except -1 nogil:
             if a.rules.options[CAPTURE_RULE] and leaves_group(t, t.take[i], sum):
                 continue
             if add(t, t.take[i]):
-                emit(a, t.take[i], hi | field(sum, AS), 1 + size_of(t.take[i]))
+                emit_one(a, t.take[i], hi | field(sum, AS), 1 + size_of(t.take[i]))
+    return 0
+
+
+cdef int creates_with(Actions* a, int chip, int base, uint64_t hi) except -1 nogil:
+    """The creating card and each take that does not need it."""
+    cdef MoveList* list = a.list
+    cdef const Cards* takes = a.takes.take
+    cdef Cards rest = a.takes.display - unit(base)
+    cdef Py_ssize_t i
+    make_room(a, a.takes.end[chip] - a.takes.first[chip])
+    if a.rainbows or a.bonus_for_all:
+        for i in range(a.takes.first[chip], a.takes.end[chip]):
+            if fits(rest, takes[i]):
+                emit_created(a, takes[i] + unit(base), base, hi)
+        return 0
+    hi |= field(plain(base), BASE)
+    for i in range(a.takes.first[chip], a.takes.end[chip]):
+        # Those that need it are written, too, and then overwritten: that is faster than a branch.
+        list.moves[list.size] = Move(takes[i] + unit(base), hi)
+        list.points[list.size] = 0
+        list.size += fits(rest, takes[i])
     return 0
 
 
 cdef int creates(Actions* a) except -1 nogil:
     """With a number the creating card of each chip is of one number, so that no two ways meet."""
-    cdef Takes* t = a.takes
-    cdef uint64_t numbers = present(a.q.display)
-    cdef uint64_t hi
-    cdef Py_ssize_t i
-    cdef int chip, base
-    cdef Cards rest
-    for chip in range(max(5, a.number + 1), 13):
-        base = chip - a.number
-        if a.q.chips >> chip & 1 or not numbers >> 4 * base & 1:
-            continue
-        makes(t, chip)
-        rest = t.display - unit(base)
-        hi = field(CREATE, KIND) | field(chip, CHIP) | a.card
-        for i in range(t.first[chip], t.end[chip]):
-            if fits(rest, t.take[i]):
-                tell_apart(a, t.take[i] + unit(base), hi, 0, base, BASE)
+    cdef uint64_t chips = (a.numbers << a.number) & CHIPS & ~<uint64_t>a.q.chips
+    cdef int chip
+    while chips:
+        chip = lowest(chips)
+        chips = without_lowest(chips)
+        makes(a.takes, chip)
+        creates_with(a, chip, chip - a.number, field(CREATE, KIND) | field(chip, CHIP) | a.card)
     return 0
 
 
@@ -190,7 +265,8 @@ cdef int joker_creates(Actions* a) except -1 nogil:
             hi = field(CREATE, KIND) | field(chip, CHIP) | field(chip - base, AS) | a.card
             for i in range(t.first[chip], t.end[chip]):
                 if fits(rest, t.take[i]) and add(t, t.take[i] + unit(base)):
-                    tell_apart(a, t.take[i] + unit(base), hi, 0, base, BASE)
+                    make_room(a, 1)
+                    emit_created(a, t.take[i] + unit(base), base, hi)
     return 0
 
 
@@ -200,11 +276,11 @@ cdef int extend_with(Actions* a, Cards group, int chip, uint64_t hi) except -1 n
     cdef Py_ssize_t i
     if not a.rules.options[EXTEND_GROUPS]:
         if add(t, group):
-            emit(a, group, hi, 0)
+            emit_one(a, group, hi, 0)
         return 0
     for i in range(t.first[chip], t.end[chip]):
         if fits(t.display - group, t.take[i]) and add(t, t.take[i] + group):
-            emit(a, t.take[i] + group, hi, 0)
+            emit_one(a, t.take[i] + group, hi, 0)
     return 0
 
 
@@ -239,11 +315,9 @@ cdef int collects(Actions* a, int owner) except -1 nogil:
     cdef Takes* t = a.takes
     cdef int chip = a.q.chip[owner], points = 1 + a.q.stack_size[owner]
     cdef uint64_t hi = field(COLLECT if owner == a.q.mover else STEAL, KIND) | field(chip, CHIP) | field(owner, OWNER)
-    cdef Py_ssize_t i
     hi |= a.card
     makes(t, chip)
-    for i in range(t.first[chip], t.end[chip]):
-        emit(a, t.take[i], hi, points + size_of(t.take[i]))
+    emit_run(a, t.first[chip], t.end[chip], hi, points)
     if is_rainbow(a.card):
         bonuses(a, t.first[chip], t.end[chip], hi, points)
     return 0
@@ -254,6 +328,7 @@ cdef int actions_with(Actions* a, int card) except -1 nogil:
     cdef Py_ssize_t before = a.list.size
     a.card = card
     a.number = TABLES.number[card]
+    a.bonus_for_all = a.rules.options[RAINBOW_BONUS] and is_rainbow(card)
     if card == JOKER:
         joker_captures(a)
         for owner in range(a.q.head.players):
@@ -270,7 +345,7 @@ cdef int actions_with(Actions* a, int card) except -1 nogil:
         else:
             extends(a)
     if a.rules.options[DISCARD_RULE] == 0 or a.list.size == before:
-        push(a, 0, field(DISCARD, KIND) | card, givers(a.q) if a.number == 1 else 0)
+        emit_one(a, 0, field(DISCARD, KIND) | card, givers(a.q) if a.number == 1 else 0)
     return 0
 
 
@@ -303,12 +378,18 @@ cdef int generate(const Rules* rules, const State* state, MoveList* list) except
     cdef Actions a
     cdef Takes takes
     cdef Cards display = counts(q.display)
+    cdef int number
     if rules.options[DISPLAY_JOKER]:
         display &= ~<uint64_t>15
     a.rules = rules
     a.q = q
     a.list = list
     a.takes = &takes
+    a.rainbows = rainbows(q.display)
+    a.rainbow_count = count(a.rainbows)
+    a.numbers = 0
+    for number in range(1, 13):
+        a.numbers |= <uint64_t>(count_of(display, number) != 0) << number
     takes_begin(&takes, display)
     try:
         actions(&a, q.turned if q.turned else q.hand[q.mover])

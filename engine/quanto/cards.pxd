@@ -11,6 +11,12 @@
 
 from libc.stdint cimport uint8_t, uint64_t
 
+cdef extern from *:
+    """
+    #define kz_highest(set) (63 - __builtin_clzll(set))
+    """
+    int highest "kz_highest"(uint64_t set) noexcept nogil   # largest member; undefined for the empty set
+
 ctypedef uint64_t Cards
 
 cdef enum:
@@ -25,6 +31,7 @@ cdef struct Lookup:
     Cards one[256]              # by card: it alone; nothing for HIDDEN
     uint8_t number[256]         # by card: its number; 0 for a joker
     Cards deck                  # all 110 cards
+    uint8_t each[DECK]          # and one by one
 
 cdef Lookup TABLES
 

@@ -2,7 +2,8 @@
 
 
 cdef void build_cards() noexcept:
-    cdef int number
+    cdef int number, card, n = 0
+    cdef Cards rest
     TABLES.one[JOKER] = unit(0)
     TABLES.deck = 2 * unit(0)
     for number in range(1, NUMBERS + 1):
@@ -13,6 +14,12 @@ cdef void build_cards() noexcept:
             TABLES.one[plain(number) + 1] = unit(number) | <uint64_t>1 << (48 + number)
             TABLES.number[plain(number) + 1] = number
             TABLES.deck |= <uint64_t>1 << (48 + number)
+    rest = TABLES.deck
+    for card in range(1, JOKER + 1):
+        while holds(rest, card):
+            rest -= TABLES.one[card]
+            TABLES.each[n] = card
+            n += 1
 
 
 build_cards()

@@ -6,7 +6,7 @@ from libc.string cimport memcpy, memset
 
 from kiebitz.engine.game cimport OVER, State
 from kiebitz.engine.quanto.actions cimport generate
-from kiebitz.engine.quanto.cards cimport DECK, JOKER, TABLES, Cards, holds
+from kiebitz.engine.quanto.cards cimport DECK, TABLES
 from kiebitz.engine.quanto.greedy cimport greedy
 from kiebitz.engine.quanto.table cimport NOBODY, Quanto, base_size
 from kiebitz.engine.quanto.turn cimport draw, event, fill_display, make, unmake
@@ -18,13 +18,9 @@ cdef double SPREAD_PER_CARD = 1.0
 
 
 cdef void shuffled_deck(uint8_t* pile, Rng* rng) noexcept nogil:
-    cdef Cards rest = TABLES.deck
-    cdef int card, i, j, n = 0
-    for card in range(1, JOKER + 1):
-        while holds(rest, card):
-            rest -= TABLES.one[card]
-            pile[n] = card
-            n += 1
+    cdef int i, j
+    cdef uint8_t card
+    memcpy(pile, TABLES.each, DECK)
     for i in range(DECK - 1, 0, -1):
         j = below(rng, i + 1)
         card = pile[i]

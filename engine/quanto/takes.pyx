@@ -3,39 +3,39 @@
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 
-from kiebitz.engine.bits cimport bit, lowest, without_lowest
-from kiebitz.engine.quanto.cards cimport count_of, fits, present, unit
+from kiebitz.engine.bits cimport bit
+from kiebitz.engine.quanto.cards cimport count_of, counts, fits, highest, present, unit
 
 
 cdef void find_groups(Groups* groups, Cards display) noexcept nogil:
-    """Number by number: a group of sum s is one of a smaller sum plus copies of this number."""
+    """Copy by copy, large numbers first: to each group so far, one card more.
+
+    The sum of a group is carried above its counts. Groups that sum to too much are written, too, and then overwritten: that
+    is faster than to tell them apart by a branch.
+    """
+    cdef Cards found[GROUPS]
     cdef uint64_t numbers = present(display) & ~<uint64_t>1
-    cdef uint64_t sums = bit(12), targets, sources      # bit 12 - s for a sum s: sums above 12 drop out
-    cdef int number, copies, m, s, i, n
-    cdef Cards more
+    cdef Cards group, more
+    cdef int n = 1, number, copy, first, last, i, s
     memset(groups.count, 0, sizeof(groups.count))
     groups.count[0] = 1
-    groups.of[0][0] = 0
+    groups.of[0][0] = found[0] = 0
     while numbers:
-        number = lowest(numbers) >> 2
-        numbers = without_lowest(numbers)
-        copies = count_of(display, number)
-        # From the largest sum down, so that the smaller ones are still without this number.
-        targets = sources = sums
-        for m in range(min(copies, 12 // number)):
-            sources >>= number
-            targets |= sources
-        sources = targets
-        while sources:
-            s = 12 - lowest(sources)
-            sources = without_lowest(sources)
-            for m in range(1, min(copies, s // number) + 1):
-                n = groups.count[s]
-                more = m * unit(number)
-                for i in range(groups.count[s - m * number]):
-                    groups.of[s][n + i] = groups.of[s - m * number][i] + more
-                groups.count[s] += groups.count[s - m * number]
-        sums = targets
+        number = highest(numbers) >> 2
+        numbers ^= unit(number)
+        more = unit(number) | <uint64_t>number << 56
+        first = 0
+        for copy in range(min(count_of(display, number), 12 // number)):
+            # The second copy joins only groups that have the first.
+            last = n
+            for i in range(first, last):
+                group = found[i] + more
+                s = min(<int>(group >> 56), 13)
+                found[n] = group
+                n += s < 13
+                groups.of[s][groups.count[s]] = counts(group)
+                groups.count[s] += s < 13
+            first = last
 
 
 cdef void takes_begin(Takes* t, Cards display) noexcept nogil:
@@ -160,20 +160,22 @@ cdef int add(Takes* t, Cards take) except -1 nogil:
     return 1
 
 
-cdef int unite(Takes* t, Cards rest, Cards taken, Cards* candidates, int n) except -1 nogil:
-    """Adds every union of what is taken and some of n groups that each fit into the rest; behind them there is room."""
-    cdef Cards* still = candidates + n
+cdef int unite(Takes* t, Cards rest, Cards taken, const Cards* candidates, int n, Cards* still) except -1 nogil:
+    """Adds every union of what is taken and some of n groups that each fit into the rest."""
     cdef Cards left
     cdef int i, j, fitting
     for i in range(n):
         left = rest - candidates[i]
-        add(t, taken + candidates[i])
+        if taken:
+            add(t, taken + candidates[i])
+        else:
+            append(t, candidates[i])    # no union of more groups sums to as little
         fitting = 0
         for j in range(i, n):
             still[fitting] = candidates[j]
             fitting += fits(left, candidates[j])
         if fitting:
-            unite(t, left, taken + candidates[i], still, fitting)
+            unite(t, left, taken + candidates[i], still, fitting, still + fitting)
     return 0
 
 
@@ -199,8 +201,8 @@ cdef int makes(Takes* t, int sum) except -1 nogil:
     begin_run(t)
     t.first[sum] = first = t.size
     append(t, 0)
-    memcpy(t.candidates, t.groups.of[sum], t.groups.count[sum] * sizeof(Cards))
-    unite(t, t.display, 0, t.candidates, t.groups.count[sum])
+    if t.groups.count[sum]:
+        unite(t, t.display, 0, t.groups.of[sum], t.groups.count[sum], t.candidates)
     # Two jokers in one group are no more than one joker alone and one with the other cards.
     for joker in range(count_of(t.display, 0)):
         end = t.size
