@@ -32,12 +32,17 @@ def build_cards():
 
 def build_subsets():
     chosen = [slots for size in range(1, 5) for slots in combinations(range(4), size)]
+    for size in range(1, 6):
+        TABLES.first_of_size[size] = sum(len(slots) < size for slots in chosen)
     for number, slots in enumerate(chosen):
         members = sum(1 << slot for slot in slots)
         TABLES.members[number] = members
         TABLES.size[number] = len(slots)
         TABLES.subset[members] = number
         TABLES.sized[len(slots)] |= 1 << number
+        for some in range(16):
+            if some & members:
+                TABLES.touching[some] |= 1 << number
         for count in range(5 - len(slots)):
             TABLES.up_to[count] |= 1 << number
 

@@ -1,5 +1,6 @@
 """Generating plays: windows around frontier cells, subsets of the hand, cross lines, wilds tested jointly."""
 
+from kiebitz.engine.bits cimport count as popcount
 from kiebitz.engine.bits cimport lowest
 from kiebitz.engine.game cimport as_it_lies, list_reserve
 from kiebitz.engine.kwatro.board cimport ACROSS, DOWN, FRONT, NOWHERE, Cell, is_card, place, step
@@ -7,16 +8,10 @@ from kiebitz.engine.kwatro.line cimport LOT, TABLES, WILD, join
 from kiebitz.engine.kwatro.wilds cimport ANY, Wilds, fit_any, fit_on_board, wilds_of
 
 cdef enum:
-    FREE = 255
-
-
-cdef struct Scoring:        # of one window: points = times * (base + weight_main * sum of subset + weight of cell * value there)
-    int32_t times
-    int32_t base
-    int32_t main
-    int32_t cross[HAND]
-    bint touches_wild       # of the table
-    bint crossed            # some cell has a cross line
+    FREE = 255      # slot of a cell outside of the frontier
+    F = 3           # index of the first frontier cell in a window
+    ADDITIVE = 1    # doubling
+    LOT_ONLY = 2
 
 
 cdef void prepare(Turn* turn, const Kwatro* k, const int32_t* options) noexcept nogil:
@@ -43,6 +38,7 @@ cdef void prepare(Turn* turn, const Kwatro* k, const int32_t* options) noexcept 
     for i in range(n):
         turn.value[i] = TABLES.value[turn.card[i]]
     prepare_subsets(turn)
+    prepare_times(turn)
     prepare_fits(turn)
     if k.wild_at[0] != NOWHERE or k.wild_at[1] != NOWHERE or turn.wild_slots:
         wilds_of(k, &turn.wilds)
@@ -51,6 +47,7 @@ cdef void prepare(Turn* turn, const Kwatro* k, const int32_t* options) noexcept 
 cdef void prepare_subsets(Turn* turn) noexcept nogil:
     cdef int number, members, first, rest
     turn.allowed = 0
+    turn.most[1] = turn.most[2] = turn.most[3] = turn.most[4] = 0
     for number in range(SUBSETS):
         members = TABLES.members[number]
         if members >> turn.hand_size:
@@ -59,9 +56,12 @@ cdef void prepare_subsets(Turn* turn) noexcept nogil:
         rest = members & (members - 1)
         turn.sum[number] = turn.value[first]
         turn.line[number] = TABLES.line[turn.card[first]]
+        # Greedy's order between equal points: wilds kept, then more cards, since each brings a new one.
+        turn.rank[number] = 10 + TABLES.size[number] - 5 * popcount(members & turn.wild_slots)
         if rest:        # a smaller subset, so it comes earlier
             turn.sum[number] += turn.sum[TABLES.subset[rest]]
             turn.line[number] = join(turn.line[number], turn.line[TABLES.subset[rest]])
+        turn.most[TABLES.size[number]] = max(turn.most[TABLES.size[number]], turn.sum[number])
         if not members & turn.second_wild or members & turn.first_wild:
             turn.allowed |= 1 << number
 
@@ -87,6 +87,9 @@ cdef void prepare_fits(Turn* turn) noexcept nogil:
     cdef const uint16_t* colours = TABLES.fit[codes[0]]
     cdef const uint16_t* shapes = TABLES.fit[codes[1]]
     cdef const uint16_t* numbers = TABLES.fit[codes[2]]
+    turn.codes[0] = colours
+    turn.codes[1] = shapes
+    turn.codes[2] = numbers
     for i in range(turn.k.front_size):
         cell = &turn.k.front[i]
         for d in range(2):
@@ -94,43 +97,35 @@ cdef void prepare_fits(Turn* turn) noexcept nogil:
             turn.fits[d][i] = (
                 colours[line & 31] & shapes[(line >> 5) & 31] & numbers[line >> 10] & TABLES.up_to[cell.count[d]]
             )
-    turn.codes[0] = colours
-    turn.codes[1] = shapes
-    turn.codes[2] = numbers
+            prepare_cross(turn, cell, i, d)
+            turn.fits[d][i] &= turn.allowed
+
+
+cdef inline void prepare_cross(Turn* turn, const Cell* cell, int slot, int d) noexcept nogil:
+    cdef Cross* cross = &turn.cross[d][slot]
+    cdef bint lot = cell.count[d] == LOT - 1
+    cdef bint lot_only = turn.options[DOUBLING] == LOT_ONLY
+    cross.mask = turn.fits[d][slot] & 15
+    cross.slot = slot
+    cross.weight = (cell.count[d] > 0) + (lot and lot_only)
+    cross.sum = cross.weight * cell.sum[d]
+    cross.doublings = lot
+    cross.wild = cell.wilds >> 2 * d & 3
+
+
+cdef void prepare_times(Turn* turn) noexcept nogil:
+    cdef int doublings
+    for doublings in range(10):
+        turn.times[doublings] = 1 << doublings
+        if turn.options[DOUBLING] == ADDITIVE:
+            turn.times[doublings] = 1 + doublings
+        elif turn.options[DOUBLING] == LOT_ONLY:
+            turn.times[doublings] = 1
 
 
 cdef inline Subsets subsets_fitting(const Turn* turn, Line line, int count) noexcept nogil:
     return (turn.codes[0][line & 31] & turn.codes[1][(line >> 5) & 31] & turn.codes[2][line >> 10]
-            & TABLES.up_to[count])
-
-
-cdef inline void score_window(const Turn* turn, const Window* w, Scoring* s) noexcept nogil:
-    """Everything about the points that does not depend on the cards."""
-    cdef const Cell* cell
-    cdef int j, cross = 1 - w.direction
-    cdef int doublings = (w.k == HAND) + (w.k == turn.hand_size and turn.k.pile_size == 0)
-    cdef bint lot_only = turn.options[DOUBLING] == 2
-    cdef bint lot = w.count + w.k == LOT
-    s.main = 0 if w.count + w.k < 2 else 2 if lot and lot_only else 1
-    doublings += lot
-    s.base = s.main * w.sum
-    s.touches_wild = w.wilds != 0
-    s.crossed = False
-    for j in range(w.k):
-        s.cross[j] = 0
-        if w.slot[j] == FREE:
-            continue
-        cell = &turn.k.front[w.slot[j]]
-        if cell.count[cross] == 0:
-            continue
-        s.crossed = True
-        lot = cell.count[cross] == LOT - 1
-        doublings += lot
-        s.cross[j] = 2 if lot and lot_only else 1
-        s.base += s.cross[j] * cell.sum[cross]
-        if cell.wilds >> 2 * cross & 3:
-            s.touches_wild = True
-    s.times = 1 if lot_only else 1 + doublings if turn.options[DOUBLING] == 1 else 1 << doublings
+            & TABLES.up_to[count] & turn.allowed)
 
 
 cdef bint wilds_agree(const Turn* turn, const Window* w, const uint8_t* slots, int subset) noexcept nogil:
@@ -145,7 +140,8 @@ cdef bint wilds_agree(const Turn* turn, const Window* w, const uint8_t* slots, i
     cdef const Cell* cell
     for j in range(w.k):
         card = turn.card[slots[j]]
-        cell = NULL if w.slot[j] == FREE else &turn.k.front[w.slot[j]]
+        i = w.cross[w.first + j].slot
+        cell = NULL if i == FREE else &turn.k.front[i]
         in_cross = 0 if cell == NULL else cell.wilds >> 2 * cross & 3
         if card == WILD:
             i = 1 if wilds.present & 1 else 0
@@ -169,7 +165,7 @@ cdef bint wilds_agree(const Turn* turn, const Window* w, const uint8_t* slots, i
 
 
 cdef bint wilds_agree_on_board(const Turn* turn, const Window* w, const uint8_t* slots) noexcept nogil:
-    cdef Move move = Move(0, w.places)
+    cdef Move move = Move(0, places_of(turn, w))
     cdef int j
     for j in range(w.k):
         move.lo |= <uint64_t>turn.card[slots[j]] << (8 + 8 * j)
@@ -212,28 +208,34 @@ cdef void lay_all(Kwatro* k, Move move, Undo* undo) noexcept nogil:
                 left ^= 1 << i
 
 
-cdef inline int rank_of(const Turn* turn, int32_t points, int members) noexcept nogil:
-    """Greedy's order: points; wilds kept; more cards, since each brings a new one."""
-    cdef int wilds = TABLES.size[TABLES.subset[members & turn.wild_slots]] if members & turn.wild_slots else 0
-    return points * 16 + (2 - wilds) * 5 + TABLES.size[TABLES.subset[members]]
+cdef inline uint64_t places_of(const Turn* turn, const Window* w) noexcept nogil:
+    """The cells of a window as moves name them."""
+    cdef uint64_t places = 0
+    cdef int j
+    for j in range(w.k):
+        places |= place_of(turn.k, w.cell[w.first + j]) << 16 * j
+    return places
 
 
-cdef inline void found(Turn* turn, const Window* w, const Scoring* s, const uint8_t* slots, int subset, uint64_t cards,
+cdef inline void found(Turn* turn, const Window* w, const uint8_t* slots, int subset, uint64_t cards,
                        int32_t points) noexcept nogil:
     """Takes note of a play that is right but for the wilds."""
     cdef Move move
-    cdef int rank
-    if s.touches_wild or (TABLES.members[subset] & turn.wild_slots and (s.crossed or turn.options[WILD_IDENTITY] != ANY)):
+    cdef int rank = points * 16 + turn.rank[subset]
+    cdef bint own_wild = TABLES.members[subset] & turn.wild_slots
+    if turn.list == NULL and rank < turn.best_rank:
+        return
+    if w.wilds or w.cross_wild or (own_wild and (w.cross_weight or turn.options[WILD_IDENTITY] != ANY)):
         if not wilds_agree(turn, w, slots, subset):
             return
     move.lo = cards << 8 | PLAY | w.k << 4 | w.direction << 7 | <uint64_t>points << 40
-    move.hi = w.places
     if turn.list != NULL:
+        move.hi = w.places
         turn.list.moves[turn.list.size] = move
         turn.list.points[turn.list.size] = points
         turn.list.size += 1
         return
-    rank = rank_of(turn, points, TABLES.members[subset])
+    move.hi = places_of(turn, w)
     # Between equals the smaller move, so that the order of the frontier does not matter.
     if rank > turn.best_rank or move.hi < turn.best.hi or (move.hi == turn.best.hi and move.lo < turn.best.lo):
         turn.best_rank = rank
@@ -241,99 +243,100 @@ cdef inline void found(Turn* turn, const Window* w, const Scoring* s, const uint
         turn.best = move
 
 
-cdef inline int candidates(const Turn* turn, const Window* w, int j, int rest) noexcept nogil:
-    """Cards of the rest that may go to cell j; of two wilds in hand the first is used first."""
-    cdef int fitting = rest & w.mask[j]
+cdef inline int candidates(const Turn* turn, const Cross* cross, int rest) noexcept nogil:
+    """Cards of the rest that may go to a cell; of two wilds in hand the first is used first."""
+    cdef int fitting = rest & cross.mask
     return fitting & ~turn.second_wild if rest & turn.first_wild else fitting
 
 
-cdef inline bint hopeless(const Turn* turn, const Scoring* s, const Window* w, int32_t base, int members) noexcept nogil:
-    """Looking for the best only: not even face value 4 in every cross line would do."""
-    cdef int j
-    for j in range(w.k):
-        base += 4 * s.cross[j]
-    return rank_of(turn, s.times * base, members) < turn.best_rank
-
-
-cdef int arrange(Turn* turn, const Window* w, const Scoring* s, int subset) except -1 nogil:
+cdef void arrange(Turn* turn, const Window* w, int subset, int32_t base, int32_t times) noexcept nogil:
     """All ways to put the cards of a subset on the cells of a window."""
-    cdef int members = TABLES.members[subset]
-    cdef int32_t p0, p1, p2, base = s.base + s.main * turn.sum[subset]
-    cdef int a, b, c, rest_a, rest_b, rest_c
+    cdef const Cross* cross = &w.cross[w.first]
+    cdef int32_t p0, p1, p2
+    cdef int a, b, c, rest_a, rest_b, rest_c, members = TABLES.members[subset]
     cdef uint64_t cards_a, cards_b, cards_c
     cdef uint8_t slots[HAND]
-    if turn.list != NULL:
-        list_reserve(turn.list, 24)
-    elif hopeless(turn, s, w, base, members):
-        return 0
-    a = candidates(turn, w, 0, members)
+    a = candidates(turn, &cross[0], members)
     while a:
         slots[0] = lowest(a)
         a &= a - 1
         rest_a = members ^ (1 << slots[0])
         cards_a = turn.card[slots[0]]
-        p0 = base + s.cross[0] * turn.value[slots[0]]
+        p0 = base + cross[0].weight * turn.value[slots[0]]
         if w.k == 1:
-            found(turn, w, s, slots, subset, cards_a, s.times * p0)
+            found(turn, w, slots, subset, cards_a, times * p0)
             continue
-        b = candidates(turn, w, 1, rest_a)
+        b = candidates(turn, &cross[1], rest_a)
         while b:
             slots[1] = lowest(b)
             b &= b - 1
             rest_b = rest_a ^ (1 << slots[1])
             cards_b = cards_a | <uint64_t>turn.card[slots[1]] << 8
-            p1 = p0 + s.cross[1] * turn.value[slots[1]]
+            p1 = p0 + cross[1].weight * turn.value[slots[1]]
             if w.k == 2:
-                found(turn, w, s, slots, subset, cards_b, s.times * p1)
+                found(turn, w, slots, subset, cards_b, times * p1)
                 continue
-            c = candidates(turn, w, 2, rest_b)
+            c = candidates(turn, &cross[2], rest_b)
             while c:
                 slots[2] = lowest(c)
                 c &= c - 1
                 rest_c = rest_b ^ (1 << slots[2])
                 cards_c = cards_b | <uint64_t>turn.card[slots[2]] << 16
-                p2 = p1 + s.cross[2] * turn.value[slots[2]]
+                p2 = p1 + cross[2].weight * turn.value[slots[2]]
                 if w.k == 3:
-                    found(turn, w, s, slots, subset, cards_c, s.times * p2)
-                elif candidates(turn, w, 3, rest_c):
+                    found(turn, w, slots, subset, cards_c, times * p2)
+                elif candidates(turn, &cross[3], rest_c):
                     slots[3] = lowest(rest_c)
-                    found(turn, w, s, slots, subset, cards_c | <uint64_t>turn.card[slots[3]] << 24,
-                          s.times * (p2 + s.cross[3] * turn.value[slots[3]]))
-    return 0
+                    found(turn, w, slots, subset, cards_c | <uint64_t>turn.card[slots[3]] << 24,
+                          times * (p2 + cross[3].weight * turn.value[slots[3]]))
 
 
 cdef int fill(Turn* turn, Window* w, Subsets subsets) except -1 nogil:
-    """All plays on the cells of a window by any of the subsets that its run takes."""
-    cdef Scoring s
-    cdef int j
-    subsets &= TABLES.sized[w.k] & turn.allowed
-    if not subsets:
+    """All plays on the cells of a window by any of the subsets that its run takes; or those that may be the best."""
+    cdef bint lot = w.count + w.k == LOT
+    cdef int doublings = w.cross_doublings + lot + (w.k == HAND) + (w.k == turn.hand_size and turn.k.pile_size == 0)
+    cdef int32_t times = turn.times[doublings]
+    cdef int main = 0 if w.count + w.k < 2 else 2 if lot and turn.options[DOUBLING] == LOT_ONLY else 1
+    cdef int32_t base = main * w.sum + w.cross_sum
+    cdef int32_t most = base + 4 * w.cross_weight   # not even face value 4 in every cross line gives more
+    cdef int subset
+    if turn.list != NULL:
+        w.places = places_of(turn, w)
+        if turn.list.capacity - turn.list.size < 24 * 6:
+            list_reserve(turn.list, 24 * 6)
+    elif times * (most + main * turn.most[w.k]) * 16 + 15 < turn.best_rank:
         return 0
-    score_window(turn, w, &s)
-    w.places = 0
-    for j in range(w.k):
-        w.places |= place_of(turn.k, w.cell[j]) << 16 * j
     while subsets:
-        j = lowest(subsets)
+        subset = lowest(subsets)
         subsets &= subsets - 1
-        arrange(turn, w, &s, j)
+        if times * (most + main * turn.sum[subset]) * 16 + turn.rank[subset] < turn.best_rank:
+            continue
+        arrange(turn, w, subset, base + main * turn.sum[subset], times)
     return 0
 
 
-cdef inline void set_cell(const Turn* turn, Window* w, int j, uint16_t cell) noexcept nogil:
+cdef inline bint set_cell(const Turn* turn, Window* w, int index, uint16_t cell) noexcept nogil:
+    """Puts a cell into a window; False if no card of the hand fits its cross line."""
     cdef uint8_t byte = turn.k.grid[cell]
-    w.cell[j] = cell
+    cdef Cross* cross = &w.cross[index]
+    w.cell[index] = cell
     if byte == 0:
-        w.slot[j] = FREE
-        w.mask[j] = 15
-    else:
-        w.slot[j] = byte - FRONT
-        w.mask[j] = turn.fits[1 - w.direction][byte - FRONT] & 15
+        cross.mask = 15
+        cross.weight = cross.sum = cross.doublings = cross.wild = 0
+        cross.slot = FREE
+        return True
+    cross[0] = turn.cross[1 - w.direction][byte - FRONT]
+    w.possible &= TABLES.touching[cross.mask]
+    w.cross_sum += cross.sum
+    w.cross_weight += cross.weight
+    w.cross_doublings += cross.doublings
+    w.cross_wild |= cross.wild != 0
+    return cross.mask != 0
 
 
 cdef inline uint16_t pass_run(const Turn* turn, Window* w, uint16_t cell) noexcept nogil:
     """Adds the cards behind a cell to the window's run; returns the empty cell after them."""
-    cdef int card, i
+    cdef int card
     cell = step(cell, w.direction, 1)
     while is_card(turn.k.grid[cell]):
         card = turn.k.grid[cell] - 1
@@ -346,79 +349,81 @@ cdef inline uint16_t pass_run(const Turn* turn, Window* w, uint16_t cell) noexce
     return cell
 
 
-cdef int extend_window(Turn* turn, Window* w, uint16_t next, Subsets subsets) except -1 nogil:
-    """Fills the window with k cells, and all those that go on behind it."""
-    cdef int count
+cdef inline bint takes(Subsets subsets, int k) noexcept nogil:
+    """Whether there is a subset of k cards or more: they are numbered by size."""
+    return subsets >> TABLES.first_of_size[k] != 0
+
+
+cdef inline void open_window(const Turn* turn, Window* w, int slot, int direction) noexcept nogil:
+    """The window of a frontier cell alone."""
+    cdef const Cell* cell = &turn.k.front[slot]
+    w.direction = direction
+    w.first = F
+    w.k = 1
+    w.line = cell.line[direction]
+    w.count = cell.count[direction]
+    w.sum = cell.sum[direction]
+    w.wilds = cell.wilds >> 2 * direction & 3
+    w.possible = turn.allowed
+    w.cross_sum = w.cross_weight = w.cross_doublings = 0
+    w.cross_wild = False
+    set_cell(turn, w, F, cell.at)
+
+
+cdef inline int fill_to_the_left(Turn* turn, Window* w, int behind, int* free, Subsets subsets) except -1 nogil:
+    """The window of f and the cells behind it, then with one, two, three free cells before f."""
+    cdef int k, before
     cdef uint16_t cell
-    while w.k <= turn.hand_size and w.count + w.k <= LOT:
-        if w.k > 1:
-            fill(turn, w, subsets)
-        if w.k == turn.hand_size or w.count + w.k == LOT:
-            return 0
-        cell = next
-        set_cell(turn, w, w.k, cell)
-        if w.mask[w.k] == 0:
-            return 0
-        w.k += 1
-        count = w.count
-        next = pass_run(turn, w, cell)
-        if w.count != count:
-            subsets = subsets_fitting(turn, w.line, w.count)
-        if not subsets & ~<Subsets>15:
-            return 0
+    for before in range(HAND - behind):
+        k = before + 1 + behind
+        if k > 1 and not takes(subsets, k):
+            break
+        if before > free[0]:
+            cell = step(w.cell[F], w.direction, -before)
+            if turn.k.grid[cell] != 0:
+                break
+            set_cell(turn, w, F - before, cell)
+            free[0] = before
+        w.first = F - before
+        w.k = k
+        if k > 1 and subsets & w.possible & TABLES.sized[k]:
+            fill(turn, w, subsets & w.possible & TABLES.sized[k])
     return 0
 
 
 cdef int windows(Turn* turn, int slot, int direction) except -1 nogil:
     """All windows of two or more cells whose first frontier cell is this one."""
-    cdef const Cell* cell = &turn.k.front[slot]
     cdef Subsets subsets = turn.fits[direction][slot]
     cdef Window w
-    cdef Window wider
-    cdef uint16_t next, before
-    cdef int free
-    if not turn.fits[1 - direction][slot] & 15 or not subsets & ~<Subsets>15:
+    cdef uint16_t next
+    cdef int behind = 0, count, free = 0
+    if not takes(subsets, 2) or not turn.cross[1 - direction][slot].mask:
         return 0
-    w.direction = direction
-    w.line = cell.line[direction]
-    w.count = cell.count[direction]
-    w.sum = cell.sum[direction]
-    w.wilds = cell.wilds >> 2 * direction & 3
-    next = step(cell.at, direction, 1)
+    open_window(turn, &w, slot, direction)
+    next = step(w.cell[F], direction, 1)
     while is_card(turn.k.grid[next]):
         next = step(next, direction, 1)
-    for free in range(HAND):
-        if free + 1 > turn.hand_size or w.count + free + 1 > LOT:
-            break
-        before = step(cell.at, direction, -free)
-        if free and turn.k.grid[before] != 0:
-            break
-        wider = w
-        for wider.k in range(free):
-            set_cell(turn, &wider, wider.k, step(before, direction, wider.k))
-        set_cell(turn, &wider, free, cell.at)
-        wider.k = free + 1
-        extend_window(turn, &wider, next, subsets)
-    return 0
+    while True:
+        fill_to_the_left(turn, &w, behind, &free, subsets)
+        behind += 1
+        if behind == HAND or not takes(subsets & w.possible, behind + 1) or not set_cell(turn, &w, F + behind, next):
+            return 0
+        count = w.count
+        next = pass_run(turn, &w, next)
+        if w.count != count:
+            subsets = subsets_fitting(turn, w.line, w.count)
+            if not takes(subsets, behind + 1):
+                return 0
 
 
 cdef int single(Turn* turn, int slot) except -1 nogil:
     """Plays of one card, counted as across."""
-    cdef const Cell* cell = &turn.k.front[slot]
     cdef Subsets subsets = turn.fits[ACROSS][slot] & turn.fits[DOWN][slot] & 15
     cdef Window w
-    if not subsets:
-        return 0
-    w.k = 1
-    w.direction = ACROSS
-    w.line = cell.line[ACROSS]
-    w.count = cell.count[ACROSS]
-    w.sum = cell.sum[ACROSS]
-    w.wilds = cell.wilds & 3
-    w.cell[0] = cell.at
-    w.slot[0] = slot
-    w.mask[0] = 15
-    return fill(turn, &w, subsets)
+    if subsets:
+        open_window(turn, &w, slot, ACROSS)
+        fill(turn, &w, subsets)
+    return 0
 
 
 cdef int plays(Turn* turn) except -1 nogil:

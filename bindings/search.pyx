@@ -1,0 +1,123 @@
+"""The engine's search kernels as Python objects; the GIL is released while they run."""
+
+from libc.stdint cimport uint64_t
+from libc.stdlib cimport calloc, free, malloc
+
+from kiebitz.core cimport Game, Moves, Position, Table, View
+from kiebitz.engine.game cimport Move
+from kiebitz.engine.kernels.perft cimport count_nodes
+from kiebitz.engine.kernels.rollout cimport Rollout, play_greedily, roll_out
+
+
+def perft(Position position not None, int depth, bint verify=False):
+    """Decision nodes after 1..depth more decisions, chance resolved as the pile lies.
+
+    With verify, taking back must restore every byte (AssertionError otherwise).
+    """
+    cdef Position copy = position.copy()
+    cdef uint64_t* counts
+    if depth < 1:
+        raise ValueError(f"depth must be at least 1, not {depth}")
+    counts = <uint64_t*>calloc(depth + 1, sizeof(uint64_t))
+    if counts == NULL:
+        raise MemoryError(f"no memory for {depth} counts")
+    try:
+        with nogil:
+            count_nodes(&copy.game.rules, copy.state, depth, verify, counts)
+        return [counts[d] for d in range(depth)]
+    finally:
+        free(counts)
+
+
+cdef class Rollouts:
+    """Playouts of the legal moves of a view in sampled worlds, the same worlds for every move.
+
+    plies: changes of player by the greedy policy after the move, 0 for the whole game.
+    World number w depends on the seed and w only, so that batches may run in any order and on any thread.
+    """
+    cdef readonly View view
+    cdef readonly Moves moves
+    cdef Rollout task
+
+    def __init__(self, View view not None, int plies=0, uint64_t seed=0):
+        self.view = view
+        self.moves = view.legal_moves()
+        self.task.rules = &view.game.rules
+        self.task.view = view.state
+        self.task.player = view.state.to_move
+        self.task.plies = plies
+        self.task.seed = seed
+
+    def run(self, const int[::1] which, long long first, float[:, ::1] margins, float[:, ::1] wins):
+        """Plays the moves numbered `which` in worlds first, first + 1, ...; returns the number of moves made.
+
+        margins, wins: results to be written, shape (len(which), worlds), in points and in shares of a win.
+        """
+        cdef int i, n = which.shape[0]
+        cdef int count = margins.shape[1]
+        cdef long long nodes
+        cdef Move* candidates
+        if margins.shape[0] != n or wins.shape[0] != n or wins.shape[1] != count:
+            raise ValueError(f"margins and wins must both have the shape ({n}, worlds)")
+        if n == 0 or count == 0:
+            return 0
+        candidates = <Move*>malloc(n * sizeof(Move))
+        if candidates == NULL:
+            raise MemoryError(f"no memory for {n} candidates")
+        for i in range(n):
+            if not 0 <= which[i] < self.moves.list.size:
+                free(candidates)
+                raise IndexError(f"there are {self.moves.list.size} moves, not {which[i]}")
+            candidates[i] = self.moves.list.moves[which[i]]
+        try:
+            with nogil:
+                nodes = roll_out(&self.task, candidates, n, first, count, &margins[0, 0], &wins[0, 0])
+        finally:
+            free(candidates)
+        return nodes
+
+    def reply(self, int index, uint64_t seed):
+        """(text, points) of the next player's greedy move after move number `index`, in one sampled world; None at the end."""
+        cdef Position world = self.view.sample(seed)
+        cdef int mover = world.state.to_move
+        world.play(self.moves[index])
+        if world.state.to_move == mover:
+            play_greedily(&world.game.rules, world.state, 1)
+        if world.over:
+            return None
+        move = world.greedy_move()
+        return move.text, move.points
+
+
+cdef class Playouts:
+    """Whole games by the greedy policy from fresh deals: what the engine does without Python in between."""
+    cdef Game game
+
+    def __init__(self, Game game not None):
+        self.game = game
+
+    def run(self, uint64_t seed, int games):
+        """Plays that many games; returns (moves made, sum of scores), the second as a signature of the results."""
+        cdef Position position = self.game.deal(seed)
+        cdef long long nodes = 0, total = 0
+        cdef int i, p
+        for i in range(games):
+            position = self.game.deal(seed + i)
+            with nogil:
+                nodes += play_greedily(&self.game.rules, position.state, 0)
+            for p in range(self.game.players):
+                total += position.state.score[p]
+        return nodes, total
+
+
+def generate_repeatedly(Table table not None, int times):
+    """Lists all legal moves that many times over into one buffer; returns their number, for measuring the generator."""
+    cdef Moves moves = table.legal_moves()
+    cdef Py_ssize_t total = 0
+    cdef int i
+    with nogil:
+        for i in range(times):
+            moves.list.size = 0
+            table.game.rules.generate(&table.game.rules, table.state, &moves.list)
+            total += moves.list.size
+    return total

@@ -1,0 +1,1 @@
+"""The slow, obviously right rule books that the engine is compared with."""
