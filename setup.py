@@ -20,7 +20,13 @@ SANITIZE = os.environ.get("KIEBITZ_SANITIZE") == "1"
 COMPILE = ["-O3", "-fno-strict-aliasing", "-Wno-unused-function", "-Wno-unreachable-code"]
 LINK = []
 if SANITIZE:
-    COMPILE += ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer"]
+    COMPILE += [
+        "-O1",
+        "-g",
+        "-fsanitize=address,undefined",
+        "-fno-sanitize-recover=undefined",
+        "-fno-omit-frame-pointer",
+    ]
     LINK += ["-fsanitize=address,undefined"]
 
 DIRECTIVES = {

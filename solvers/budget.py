@@ -51,7 +51,11 @@ class Meter:
 
     def share(self):
         """The largest share used of any limit, 0..1 and more."""
-        limits = ((self.nodes, self.budget.nodes), (self.worlds, self.budget.worlds), (self.seconds, self.budget.seconds))
+        limits = (
+            (self.nodes, self.budget.nodes),
+            (self.worlds, self.budget.worlds),
+            (self.seconds, self.budget.seconds),
+        )
         return max((used / limit for used, limit in limits if limit is not None), default=0.0)
 
     def report(self):

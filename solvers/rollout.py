@@ -4,8 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 import numpy as np
-from kiebitz.search import Rollouts
 
+from kiebitz.search import Rollouts
 from kiebitz.solvers.advice import Advice, Ranked
 from kiebitz.solvers.budget import Budget, Meter
 from kiebitz.solvers.explain import reasons, replies

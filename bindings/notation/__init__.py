@@ -2,11 +2,11 @@
 
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 from kiebitz.errors import Fault, PositionError
 from kiebitz.notation import kwatro, quanto, source
 from kiebitz.notation.fields import nearest
+from kiebitz.notation.reading import Reading
 from kiebitz.notation.source import Document, shortened
 
 NOTATIONS: dict[str, ModuleType] = {"kwatro": kwatro, "quanto": quanto}
@@ -22,7 +22,7 @@ def notation_of(document: Document) -> ModuleType:
     raise PositionError([Fault(document.where("game"), what + known)])
 
 
-def read(document: Document) -> Any:
+def read(document: Document) -> Reading:
     """The Reading (facts, options, names) of a document; PositionError lists every fault."""
     return notation_of(document).read(document)
 
@@ -35,11 +35,11 @@ def check(document: Document) -> list[Fault]:
         return error.faults
 
 
-def load(path: str | Path) -> Any:
+def load(path: str | Path) -> Reading:
     """The Reading of a position file; NotationError or PositionError if there is none."""
     return read(source.from_path(path))
 
 
-def parse(text: str, name: str = "text") -> Any:
+def parse(text: str, name: str = "text") -> Reading:
     """The Reading of a position's text in either form; `name` stands for it in messages."""
     return read(source.from_text(text, name))
