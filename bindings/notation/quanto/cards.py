@@ -1,7 +1,7 @@
 """Quanto's cards and what sums to what.
 
-A card is a number 1 to 12, a rainbow card such as 8*, or the joker J. Cards are listed by number, rainbow last, jokers at
-the end.
+A card is a number 1 to 12, a rainbow card such as 8*, or the joker J. Cards are listed by number, of equal numbers the
+rainbow card last, jokers at the end.
 """
 
 from collections import Counter
@@ -27,7 +27,7 @@ def canonical(text: str) -> str:
 
 
 def cards_in(text: str) -> list[str]:
-    """The cards of a text in their order, separated by blanks or commas; what is no card stays for the check to find."""
+    """The cards of a text, separated by blanks or commas; what is no card stays for the check to find."""
     return [canonical(word) for word in text.replace(",", " ").split()]
 
 

@@ -114,7 +114,7 @@ def stack_faults(facts: Facts, options: Options, names: Sequence[str], where: Wh
     for name, stack in zip(names, facts["stacks"], strict=True):
         if stack is None:
             continue
-        chip, cards, size = stack["chip"], stack["cards"], stack_size(stack)
+        chip, cards, size = stack["chip"], [card for card in stack["cards"] if card in COPIES], stack_size(stack)
         if chip not in CHIPS:
             yield Fault(where("quanto", name), f"chip {chip} does not exist; right would be {CHIPS[0]} to {CHIPS[-1]}")
             continue
@@ -123,12 +123,9 @@ def stack_faults(facts: Facts, options: Options, names: Sequence[str], where: Wh
         holders.setdefault(chip, name)
         if size < max(2, len(cards)):
             yield Fault(where("quanto", name), f"size {size} with {len(cards)} cards; a stack has two cards or more")
-        elif size == len(cards) and all(card in COPIES for card in cards):
-            if not stack_possible(cards, chip, options.joker_builds):
-                right = f"two cards that sum to {chip}, and any groups that do"
-                yield Fault(
-                    where("quanto", name), f"{' '.join(cards)} is no stack of chip {chip}; right would be {right}"
-                )
+        elif size == len(cards) and not stack_possible(cards, chip, options.joker_builds):
+            right = f"two cards that sum to {chip}, and any groups that do"
+            yield Fault(where("quanto", name), f"{' '.join(cards)} is no stack of chip {chip}; right would be {right}")
 
 
 def hand_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:

@@ -1,7 +1,7 @@
 """Quanto's moves as text: `8 takes 4 4`, `4 creates 6 with 10`, `J steals Ben 3 4`, `fill hand` and so on.
 
-Reading is tolerant of blanks, commas, small letters and the order of cards, and of other ways to say the same: a joker's
-number, another bonus or another creating card with the same effect. Writing is not.
+Reading is tolerant of blanks, commas, small letters and the order of cards, and of other ways to say the same: another
+number of a joker, bonus or creating card with the same effect. Writing is not.
 """
 
 from collections.abc import Callable, Sequence
