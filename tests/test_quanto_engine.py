@@ -188,7 +188,7 @@ def test_hidden_cards_are_sampled_uniformly_also_where_nobody_knows_what_has_gon
 
 
 def test_stacks_that_were_not_noted_are_sampled_uniformly_from_those_that_sum():
-    """Of the unseen 3 4 5 6 7 a stack of two on chip 10 is 3 7 or 4 6, each half the time; one false alarm in 10,000."""
+    """Of 3 4 5 6 7 a stack of two on chip 10 is 3 7 or 4 6, each half the time; one false alarm in 10,000."""
     facts = position_of("1 2 9 12", "8 10", "", stacks={"P1": {"chip": 10, "cards": "3 7"}})
     gone = quanto.without([*facts["gone"], "11"], ["4", "5", "6"])
     facts |= {"gone": list(gone), "pile": [None, None], "viewer": 0, "hand_sizes": [2, 1]}
