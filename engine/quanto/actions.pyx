@@ -5,7 +5,7 @@ from libc.stdint cimport int32_t
 from kiebitz.engine.bits cimport bit, count, lowest, without_lowest
 from kiebitz.engine.game cimport Move, list_push, list_reserve
 from kiebitz.engine.quanto.cards cimport (
-    JOKER, NONE, TABLES, Cards, count_of, counts, fits, has_rainbow, holds, is_rainbow, plain, present, rainbows, size_of,
+    JOKER, NONE, TABLES, Cards, count_of, counts, fits, has_rainbow, holds, is_rainbow, number_set, plain, present, rainbows, size_of,
     smallest_of, unit,
 )
 from kiebitz.engine.quanto.table cimport (
@@ -325,6 +325,7 @@ cdef int collects(Actions* a, int owner) except -1 nogil:
 
 cdef int actions_with(Actions* a, int card) except -1 nogil:
     cdef int owner, mover = a.q.mover
+    cdef uint64_t hi
     cdef Py_ssize_t before = a.list.size
     a.card = card
     a.number = TABLES.number[card]
@@ -345,7 +346,10 @@ cdef int actions_with(Actions* a, int card) except -1 nogil:
         else:
             extends(a)
     if a.rules.options[DISCARD_RULE] == 0 or a.list.size == before:
-        emit_one(a, 0, field(DISCARD, KIND) | card, givers(a.q) if a.number == 1 else 0)
+        hi = field(DISCARD, KIND) | card
+        list_push(a.list, Move(0, hi), givers(a.q) if a.number == 1 else 0)
+        if a.bonus_for_all:
+            write_bonuses(a, 0, hi, 0)
     return 0
 
 
@@ -378,7 +382,6 @@ cdef int generate(const Rules* rules, const State* state, MoveList* list) except
     cdef Actions a
     cdef Takes takes
     cdef Cards display = counts(q.display)
-    cdef int number
     if rules.options[DISPLAY_JOKER]:
         display &= ~<uint64_t>15
     a.rules = rules
@@ -387,9 +390,7 @@ cdef int generate(const Rules* rules, const State* state, MoveList* list) except
     a.takes = &takes
     a.rainbows = rainbows(q.display)
     a.rainbow_count = count(a.rainbows)
-    a.numbers = 0
-    for number in range(1, 13):
-        a.numbers |= <uint64_t>(count_of(display, number) != 0) << number
+    a.numbers = number_set(display) & ~<uint64_t>1
     takes_begin(&takes, display)
     try:
         actions(&a, q.turned if q.turned else q.hand[q.mover])

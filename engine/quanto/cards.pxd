@@ -103,3 +103,12 @@ cdef inline uint64_t present(Cards cards) noexcept nogil:
     folded |= folded >> 1
     folded |= folded >> 2
     return folded & <uint64_t>0x0001111111111111
+
+
+cdef inline uint64_t number_set(Cards cards) noexcept nogil:
+    """The set of the numbers that occur; 0 for jokers: the bits of `present` drawn together by halves."""
+    cdef uint64_t set = present(cards)
+    set = (set | set >> 3) & <uint64_t>0x0303030303030303
+    set = (set | set >> 6) & <uint64_t>0x000F000F000F000F
+    set = (set | set >> 12) & <uint64_t>0x000000FF000000FF
+    return (set | set >> 24) & 0x1FFF

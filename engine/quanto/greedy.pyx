@@ -274,10 +274,16 @@ cdef void try_discard(Choice* c, int card) noexcept nogil:
         try_without_points(c, card, 0, move.hi & ~<uint64_t>31, 0)
 
 
+cdef inline bint builds_matter(const Rules* rules, int32_t points) noexcept nogil:
+    """Not where something is won already, since they win nothing; but with forced discards they forbid one."""
+    return points == 0 or rules.options[DISCARD_RULE] != 0 or rules.options[RAINBOW_BONUS] != 0
+
+
 cdef void try_card(Choice* c, int card) noexcept nogil:
     cdef int owner, sum, number = TABLES.number[card], mover = c.q.mover
     cdef Choice alone = c[0]
     alone.any = False
+    alone.points = 0
     if card == JOKER:
         for sum in range(1, 13):
             try_captures(&alone, card, sum)
@@ -286,10 +292,12 @@ cdef void try_card(Choice* c, int card) noexcept nogil:
                 try_collect(&alone, card, owner)
     else:
         try_captures(&alone, card, number)
-        if c.q.chip[mover] == 0:
-            try_creates(&alone, card)
-        elif c.q.chip[mover] == number:
+        if c.q.chip[mover] == number:
             try_collect(&alone, card, mover)
+        elif not builds_matter(c.rules, c.points + alone.points):
+            pass
+        elif c.q.chip[mover] == 0:
+            try_creates(&alone, card)
         elif number < c.q.chip[mover]:
             try_extends(&alone, card)
     if c.rules.options[DISCARD_RULE] == 0 or not alone.any:

@@ -13,8 +13,11 @@ from kiebitz.engine.quanto.turn cimport draw, event, fill_display, make, unmake
 from kiebitz.engine.quanto.worlds cimport hide, sample
 from kiebitz.engine.rng cimport Rng, below
 
-cdef double SPREAD_FIXED = 20.0
-cdef double SPREAD_PER_CARD = 1.0
+# With more players the margin is to the best of several others, which varies less.
+cdef double SPREAD_FIXED_TWO = 23.0
+cdef double SPREAD_PER_CARD_TWO = 0.85
+cdef double SPREAD_FIXED_MORE = 13.0
+cdef double SPREAD_PER_CARD_MORE = 0.48
 
 
 cdef void shuffled_deck(uint8_t* pile, Rng* rng) noexcept nogil:
@@ -53,7 +56,9 @@ cdef double spread(const Rules* rules, const State* state) noexcept nogil:
         return 0.0
     for p in range(state.players):
         left += q.hand_size[p]
-    return sqrt(SPREAD_FIXED + SPREAD_PER_CARD * left)
+    if state.players == 2:
+        return sqrt(SPREAD_FIXED_TWO + SPREAD_PER_CARD_TWO * left)
+    return sqrt(SPREAD_FIXED_MORE + SPREAD_PER_CARD_MORE * left)
 
 
 cdef Rules quanto_rules(const int32_t* options) noexcept:

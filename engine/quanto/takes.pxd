@@ -11,14 +11,15 @@ from kiebitz.engine.quanto.cards cimport Cards, uint64_t
 cdef enum:
     PARTITIONS = 77         # of 12: so many groups of one sum at most
     GROUPS = 273            # partitions of 0 to 12, and one place more
+    SUM = 56                # place of a group's sum above its counts, while groups are looked for
     CANDIDATES = 4610       # 77 groups on each of 58 levels: a whole deck of 702 holds 58 groups that sum to 12
     SCANNED = 16            # runs up to this length are searched one by one, longer ones by hash
     ROOM = 1024
 
 
 cdef struct Groups:
-    int count[14]
-    Cards of[14][PARTITIONS]    # by sum; 13 is for those that sum to too much, and stays empty
+    int count[13]
+    Cards of[13][PARTITIONS]    # by sum
 
 
 cdef struct Takes:

@@ -16,26 +16,31 @@ cdef void find_groups(Groups* groups, Cards display) noexcept nogil:
     cdef Cards found[GROUPS]
     cdef uint64_t numbers = present(display) & ~<uint64_t>1
     cdef Cards group, more
-    cdef int n = 1, number, copy, first, last, i, s
-    memset(groups.count, 0, sizeof(groups.count))
-    groups.count[0] = 1
-    groups.of[0][0] = found[0] = 0
+    cdef size_t n = 1, first, last, i, s
+    cdef int number, copies
+    found[0] = 0
     while numbers:
         number = highest(numbers) >> 2
         numbers ^= unit(number)
-        more = unit(number) | <uint64_t>number << 56
+        more = unit(number) | <uint64_t>number << SUM
+        copies = count_of(display, number)
         first = 0
-        for copy in range(min(count_of(display, number), 12 // number)):
-            # The second copy joins only groups that have the first.
-            last = n
+        last = n
+        while copies and first < last:
             for i in range(first, last):
                 group = found[i] + more
-                s = min(<int>(group >> 56), 13)
                 found[n] = group
-                n += s < 13
-                groups.of[s][groups.count[s]] = counts(group)
-                groups.count[s] += s < 13
+                n += group < <uint64_t>13 << SUM
+            # The next copy joins only groups that have this one.
+            copies -= 1
             first = last
+            last = n
+    memset(groups.count, 0, sizeof(groups.count))
+    for i in range(n):
+        group = found[i]
+        s = group >> SUM
+        groups.of[s][groups.count[s]] = counts(group)
+        groups.count[s] += 1
 
 
 cdef void takes_begin(Takes* t, Cards display) noexcept nogil:
