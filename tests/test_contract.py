@@ -3,12 +3,14 @@
 import random
 import subprocess
 import sys
+from itertools import pairwise
 from math import sqrt
 
+import numpy as np
 import pytest
 
 import kiebitz
-from kiebitz.search import Rollouts
+from kiebitz.search import Rollouts, perft
 
 # For each game the numbers of players and some options under which the contract is tested.
 CASES = {
@@ -48,9 +50,7 @@ def positions(name, players, rules, games=6, seed=1):
 @all_games
 def test_taking_moves_back_restores_every_byte(name, players, rules):
     for position in positions(name, players, rules, games=2):
-        assert kiebitz.perft(position, 1)[0] == len(position.legal_moves())
-        from kiebitz.search import perft
-
+        assert perft(position, 1)[0] == len(position.legal_moves())
         perft(position, 2 if len(position.legal_moves()) < 150 else 1, verify=True)
 
 
@@ -158,7 +158,7 @@ def test_deals_are_distinct_and_neighbouring_seeds_unrelated(name, players, rule
     game = kiebitz.game(name, players, rules)
     deals = [game.deal(seed).facts() for seed in range(500)]
     assert len({str(deal) for deal in deals}) == len(deals)
-    same = sum(a["pile"][0] == b["pile"][0] for a, b in zip(deals, deals[1:], strict=False))
+    same = sum(a["pile"][0] == b["pile"][0] for a, b in pairwise(deals))
     assert same < 60  # 499 pairs, a chance of at most 1 in 28 each: 60 is more than nine standard deviations away
 
 
@@ -182,8 +182,6 @@ def test_the_same_seed_gives_the_same_answer_in_another_process_and_with_more_th
 
 @all_games
 def test_worlds_do_not_depend_on_the_batches_they_are_played_in(name, players, rules):
-    import numpy as np
-
     view = kiebitz.game(name, players, rules).deal(2).view()
     which = np.arange(min(5, len(view.legal_moves())), dtype=np.int32)
     whole, wins = np.empty((len(which), 20), np.float32), np.empty((len(which), 20), np.float32)

@@ -268,7 +268,7 @@ cdef void make(const Rules* rules, State* state, Move move, void* memory) noexce
     cdef int kind = kind_of(move)
     if undo != NULL:
         undo.cells = undo.bytes = 0
-        memcpy(undo.small, k, small_size())
+        memcpy(undo.small, k, small_size(k))
     if kind == PLAY:
         make_play(rules, k, move, undo)
     elif kind == SWAP:
@@ -363,6 +363,10 @@ cdef void sample(const Rules* rules, const State* view, State* world, Rng* rng) 
     world.noise = next(rng)
 
 
+cdef inline bint before(Move a, Move b) noexcept nogil:
+    return a.hi < b.hi or (a.hi == b.hi and a.lo < b.lo)
+
+
 cdef int32_t best_turn(const Rules* rules, const Kwatro* k, Move* first) noexcept nogil:
     """The most points of a turn, a swap first included, and its first move; -1 if nothing can be played."""
     cdef Turn turn
@@ -386,9 +390,10 @@ cdef int32_t best_turn(const Rules* rules, const Kwatro* k, Move* first) noexcep
                 after = k[0]
                 swap = Move(SWAP | 1 << 4 | lowest(rest) << 8, place_of(k, k.wild_at[wild]))
                 make_swap(rules, &after, swap, NULL)
-                points = best_turn(rules, &after, &ignored)
-                if points >= best:      # at equal points the wild in hand is worth more than on the table
-                    best = max(points, 0)
+                points = max(best_turn(rules, &after, &ignored), 0)
+                # At equal points the wild in hand is worth more than on the table; of two swaps the smaller move.
+                if points > best or (points == best and not (kind_of(first[0]) == SWAP and before(first[0], swap))):
+                    best = points
                     first[0] = swap
             rest = without_lowest(rest)
     return best
