@@ -1,14 +1,14 @@
 """Quanto between its structs and plain Python facts (see docs/facts.md)."""
 
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int32_t
 from libc.string cimport memset
 
 from kiebitz.core cimport Codec
 from kiebitz.engine.game cimport MAX_OPTIONS, OVER, Move, Rules, State
-from kiebitz.engine.quanto.cards cimport HIDDEN, JOKER, TABLES, Cards, holds, size_of
+from kiebitz.engine.quanto.cards cimport HIDDEN, JOKER, TABLES, Cards, holds
 from kiebitz.engine.quanto.rules cimport quanto_rules
 from kiebitz.engine.quanto.table cimport (
-    CAPTURE, COLLECT, CREATE, DISCARD, EXTEND, FILL, NOBODY, PLAY, STEAL, THREE, TURN, Quanto, base_of, bonus_of, card_of,
+    CAPTURE, COLLECT, CREATE, EXTEND, FILL, NOBODY, PLAY, STEAL, THREE, Quanto, base_of, bonus_of, card_of,
     kind_of, number_of, owner_of,
 )
 

@@ -1,136 +1,24 @@
 """Captures, stacks, discards and fills as moves."""
 
-from libc.stdint cimport int32_t
-
 from kiebitz.engine.bits cimport bit, count, lowest, without_lowest
-from kiebitz.engine.game cimport Move, list_push, list_reserve
+from kiebitz.engine.game cimport Move, list_push
 from kiebitz.engine.quanto.cards cimport (
-    JOKER, NONE, TABLES, Cards, count_of, counts, fits, has_rainbow, holds, is_rainbow, number_set, plain, present, rainbows, size_of,
-    smallest_of, unit,
+    JOKER, TABLES, Cards, count_of, counts, fits, has_rainbow, is_rainbow, lone_rainbows, number_set, one_of, plain,
+    present, rainbows, size_of, smallest_of, uint64_t, unit,
+)
+from kiebitz.engine.quanto.effects cimport (
+    AS, BASE, CHIP, KIND, OWNER, Actions, emit_bonus, emit_created, emit_one, emit_run, field, make_room, write_bonuses,
 )
 from kiebitz.engine.quanto.table cimport (
     CAPTURE, CAPTURE_RULE, COLLECT, CREATE, DISCARD, DISCARD_RULE, DISPLAY_JOKER, EXTEND, EXTEND_GROUPS, FILL,
     JOKER_BUILDS, PLAY, RAINBOW_BONUS, STEAL, TURN, Quanto, display_wants, givers, hand_wants,
 )
-from kiebitz.engine.quanto.takes cimport Takes, add, begin_run, known, leaves_group, makes, resume_run, takes_begin, takes_end
-
+from kiebitz.engine.quanto.takes cimport (
+    Takes, add, begin_run, known, leaves_group, makes, resume_run, takes_begin, takes_end,
+)
 
 cdef enum:
     CHIPS = 0x1FE0          # set of the numbers 5 to 12
-
-
-cdef struct Actions:
-    const Rules* rules
-    const Quanto* q
-    MoveList* list
-    Takes* takes
-    Cards rainbows          # of the display
-    uint64_t numbers        # set of the numbers in it
-    int rainbow_count
-    int card
-    int number              # of the card; 0 for a joker
-    bint bonus_for_all      # an option of the rules, and a rainbow card
-
-
-cdef inline int make_room(Actions* a, Py_ssize_t takes) except -1 nogil:
-    """For all moves of so many takes: of each rainbow card that lies there, with and without."""
-    cdef Py_ssize_t moves = takes << a.rainbow_count
-    if a.list.size + moves > a.list.capacity:
-        list_reserve(a.list, moves)
-    return 0
-
-
-cdef inline void write(MoveList* list, Cards taken, uint64_t hi, int32_t points) noexcept nogil:
-    """As list_push, where room has been made."""
-    list.moves[list.size] = Move(taken, hi)
-    list.points[list.size] = points
-    list.size += 1
-
-
-cdef int write_bonuses(Actions* a, Cards taken, uint64_t hi, int points) except -1 nogil:
-    """With a bonus for any action: the move with each card that still lies there."""
-    cdef int card
-    for card in range(1, JOKER + 1):
-        if holds(a.q.display - taken, card):
-            list_push(a.list, Move(taken, hi | field(card, BONUS)), points + 1)
-    return 0
-
-
-cdef inline Cards tell_apart(const Actions* a, Cards* take) noexcept nogil:
-    """Adds to counts the rainbow cards that are surely taken; returns those that may be or not."""
-    cdef Cards left = a.rainbows, some = 0
-    cdef uint64_t taken, there
-    cdef int place
-    while left:
-        place = lowest(left)
-        left = without_lowest(left)
-        taken = (take[0] >> 4 * (place - 48)) & 15
-        there = (a.takes.display >> 4 * (place - 48)) & 15
-        # Arithmetic instead of branches, which no processor could foresee here.
-        take[0] |= <uint64_t>(taken == there) << place
-        some |= <uint64_t>((taken != 0) & (taken < there)) << place
-    return some
-
-
-cdef inline int emit(Actions* a, Cards take, uint64_t hi, int points) except -1 nogil:
-    """All moves whose takes have these counts; with a bonus for any action room is made for each, else by the caller."""
-    cdef Cards some = tell_apart(a, &take), chosen = 0
-    while True:
-        if a.bonus_for_all:
-            make_room(a, 1)
-        write(a.list, take | chosen, hi, points)
-        if a.bonus_for_all and hi >> KIND != CAPTURE and hi >> KIND != COLLECT:
-            write_bonuses(a, take | chosen, hi, points)
-        if chosen == some:
-            return 0
-        chosen = (chosen - some) & some
-
-
-cdef int emit_one(Actions* a, Cards take, uint64_t hi, int points) except -1 nogil:
-    make_room(a, 1)
-    return emit(a, take, hi, points)
-
-
-cdef inline int emit_created(Actions* a, Cards take, int base, uint64_t hi) except -1 nogil:
-    """The same with a creating card of this number among them, the smallest that can be it."""
-    cdef Cards some = tell_apart(a, &take), chosen = 0
-    cdef int card
-    while True:
-        if a.bonus_for_all:
-            make_room(a, 1)
-        card = smallest_of(take | chosen, base)
-        write(a.list, take | chosen, hi | field(card, BASE), 0)
-        if a.bonus_for_all:
-            write_bonuses(a, take | chosen, hi | field(card, BASE), 0)
-        if chosen == some:
-            return 0
-        chosen = (chosen - some) & some
-
-
-cdef int emit_bonus(Actions* a, Cards take, int bonus, uint64_t hi, int points) except -1 nogil:
-    """The same with a bonus of this number, which is not named among the others."""
-    cdef Cards some = tell_apart(a, &take), chosen = 0
-    cdef int card
-    make_room(a, 1)
-    while True:
-        card = smallest_of(take | chosen, bonus)
-        write(a.list, (take | chosen) - TABLES.one[card], hi | field(card, BONUS), points)
-        if chosen == some:
-            return 0
-        chosen = (chosen - some) & some
-
-
-cdef int emit_run(Actions* a, Py_ssize_t first, Py_ssize_t end, uint64_t hi, int points) except -1 nogil:
-    """Takes that are won, a point a card."""
-    cdef const Cards* takes = a.takes.take
-    cdef Py_ssize_t i
-    make_room(a, end - first)
-    for i in range(first, end):
-        if a.rainbows:
-            emit(a, takes[i], hi, points + size_of(takes[i]))
-        else:
-            write(a.list, takes[i], hi, points + size_of(takes[i]))
-    return 0
 
 
 cdef bint another_way(const Takes* t, Cards take, int number) noexcept nogil:
@@ -139,7 +27,7 @@ cdef bint another_way(const Takes* t, Cards take, int number) noexcept nogil:
     if number:
         numbers &= bit(4 * number) - 1
     while numbers:
-        if known(t, take - bit(lowest(numbers))):
+        if known(t, take - one_of(t.display, lowest(numbers) >> 2)):
             return True
         numbers = without_lowest(numbers)
     return False
@@ -148,17 +36,17 @@ cdef bint another_way(const Takes* t, Cards take, int number) noexcept nogil:
 cdef int bonuses(Actions* a, Py_ssize_t first, Py_ssize_t end, uint64_t hi, int points) except -1 nogil:
     """To each take of a run one more card of the display, if that is no take itself."""
     cdef Takes* t = a.takes
-    cdef Cards display = counts(a.q.display), take
+    cdef Cards take
     cdef uint64_t numbers
     cdef Py_ssize_t i
     cdef int number
     resume_run(t, first, end)
     for i in range(first, end):
-        numbers = present(display - t.take[i])
+        numbers = present(a.shown - t.take[i])
         while numbers:
             number = lowest(numbers) >> 2
             numbers = without_lowest(numbers)
-            take = t.take[i] + unit(number)
+            take = t.take[i] + one_of(t.display, number)
             if not known(t, take) and not another_way(t, take, number):
                 emit_bonus(a, take, number, hi, points + size_of(take))
     return 0
@@ -218,18 +106,18 @@ cdef int creates_with(Actions* a, int chip, int base, uint64_t hi) except -1 nog
     """The creating card and each take that does not need it."""
     cdef MoveList* list = a.list
     cdef const Cards* takes = a.takes.take
-    cdef Cards rest = a.takes.display - unit(base)
+    cdef Cards card = one_of(a.takes.display, base), rest = a.takes.display - card
     cdef Py_ssize_t i
     make_room(a, a.takes.end[chip] - a.takes.first[chip])
     if a.rainbows or a.bonus_for_all:
         for i in range(a.takes.first[chip], a.takes.end[chip]):
             if fits(rest, takes[i]):
-                emit_created(a, takes[i] + unit(base), base, hi)
+                emit_created(a, takes[i] + card, base, hi)
         return 0
-    hi |= field(plain(base), BASE)
+    hi |= field(smallest_of(card, base), BASE)
     for i in range(a.takes.first[chip], a.takes.end[chip]):
         # Those that need it are written, too, and then overwritten: that is faster than a branch.
-        list.moves[list.size] = Move(takes[i] + unit(base), hi)
+        list.moves[list.size] = Move(takes[i] + card, hi)
         list.points[list.size] = 0
         list.size += fits(rest, takes[i])
     return 0
@@ -252,7 +140,7 @@ cdef int joker_creates(Actions* a) except -1 nogil:
     cdef uint64_t hi
     cdef Py_ssize_t i
     cdef int chip, base
-    cdef Cards rest
+    cdef Cards card, rest
     for chip in range(5, 13):
         if a.q.chips >> chip & 1:
             continue
@@ -261,12 +149,13 @@ cdef int joker_creates(Actions* a) except -1 nogil:
         for base in range(1, chip):
             if not count_of(t.display, base):
                 continue
-            rest = t.display - unit(base)
+            card = one_of(t.display, base)
+            rest = t.display - card
             hi = field(CREATE, KIND) | field(chip, CHIP) | field(chip - base, AS) | a.card
             for i in range(t.first[chip], t.end[chip]):
-                if fits(rest, t.take[i]) and add(t, t.take[i] + unit(base)):
+                if fits(rest, t.take[i]) and add(t, t.take[i] + card):
                     make_room(a, 1)
-                    emit_created(a, t.take[i] + unit(base), base, hi)
+                    emit_created(a, t.take[i] + card, base, hi)
     return 0
 
 
@@ -381,16 +270,17 @@ cdef int generate(const Rules* rules, const State* state, MoveList* list) except
     cdef const Quanto* q = <const Quanto*>state
     cdef Actions a
     cdef Takes takes
-    cdef Cards display = counts(q.display)
-    if rules.options[DISPLAY_JOKER]:
-        display &= ~<uint64_t>15
+    cdef Cards lone = lone_rainbows(q.display), display = counts(q.display) | lone
     a.rules = rules
     a.q = q
     a.list = list
     a.takes = &takes
-    a.rainbows = rainbows(q.display)
+    a.shown = display
+    a.rainbows = rainbows(q.display) ^ lone
     a.rainbow_count = count(a.rainbows)
     a.numbers = number_set(display) & ~<uint64_t>1
+    if rules.options[DISPLAY_JOKER]:
+        display &= ~<uint64_t>15
     takes_begin(&takes, display)
     try:
         actions(&a, q.turned if q.turned else q.hand[q.mover])

@@ -1,13 +1,13 @@
 # Cards of Quanto, and multisets of them in one word.
 #
-# A card is its place in the order of the notation: 1 2 3 4 4* 5 5* ... 12 12* J = 1 2 3 4 5 6 7 ... 20 21 22; 0 is no card.
-# Cards, a multiset, are thirteen nibbles and nine bits:
+# A card is its place in the order of the notation: 1 2 3 4 4* 5 5* ... 12 12* J = 1 2 3 4 5 6 7 ... 20 21 22; 0 is no
+# card. Cards, a multiset, are thirteen nibbles and nine bits:
 #
 #     bit   60 ..... 52 | 51..48 | ... | 7..4 | 3..0
 #           12* ... 4*  |  12s   | ... |  1s  | jokers      a rainbow card is counted in the nibble of its number too
 #
-# "4 4* 7 J" = 1 << 52 | 1 << 4 * 7 | 2 << 4 * 4 | 1. There are nine cards of a number, so no nibble ever carries into the next.
-# Without its rainbow bits the word holds the counts alone: that is all that matters for what sums to what.
+# "4 4* 7 J" = 1 << 52 | 1 << 4 * 7 | 2 << 4 * 4 | 1. There are nine cards of a number, so no nibble ever carries into
+# the next. Without its rainbow bits the word holds the counts alone: that is all that matters for what sums to what.
 
 from libc.stdint cimport uint8_t, uint64_t
 
@@ -50,6 +50,11 @@ cdef inline Cards unit(int number) noexcept nogil:
     return <uint64_t>1 << 4 * number
 
 
+cdef inline Cards one_of(Cards display, int number) noexcept nogil:
+    """One of a number, with the rainbow bit if the display has it."""
+    return unit(number) | (display & <uint64_t>1 << (48 + number) if number >= RAINBOW_FROM else 0)
+
+
 cdef inline int count_of(Cards cards, int number) noexcept nogil:
     return (cards >> 4 * number) & 15
 
@@ -89,10 +94,10 @@ cdef inline int size_of(Cards cards) noexcept nogil:
 
 
 cdef inline bint fits(Cards rest, Cards part) noexcept nogil:
-    """Whether counts hold counts.
+    """Whether counts hold counts; rainbow bits do not matter.
 
-    A nibble that is too small borrows from the next one, and a borrow shows as the wrong lowest bit of that one. Unlike a
-    guard bit in each nibble this needs no room, so that counts of eight and nine are right.
+    A nibble that is too small borrows from the next one, and a borrow shows as the wrong lowest bit of that one.
+    Unlike a guard bit in each nibble this needs no room, so that counts of eight and nine are right.
     """
     return ((rest ^ part ^ (rest - part)) & <uint64_t>0x0011111111111110) == 0
 
@@ -112,3 +117,15 @@ cdef inline uint64_t number_set(Cards cards) noexcept nogil:
     set = (set | set >> 6) & <uint64_t>0x000F000F000F000F
     set = (set | set >> 12) & <uint64_t>0x000000FF000000FF
     return (set | set >> 24) & 0x1FFF
+
+
+cdef inline Cards lone_rainbows(Cards cards) noexcept nogil:
+    """The rainbow bits of numbers that lie there only once: whoever takes that number takes the rainbow card."""
+    cdef Cards left = rainbows(cards), lone = 0
+    cdef Cards last
+    while left:
+        last = left & (0 - left)
+        if count_of(cards, highest(last) - 48) == 1:
+            lone |= last
+        left ^= last
+    return lone

@@ -4,16 +4,17 @@ from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memcpy
 
 from kiebitz.engine.bits cimport bit, lowest, without_lowest
-from kiebitz.engine.quanto.actions cimport AS, BASE, BONUS, CHIP, KIND, OWNER, field
+from kiebitz.engine.quanto.effects cimport AS, BASE, BONUS, CHIP, KIND, OWNER, field
 from kiebitz.engine.quanto.cards cimport (
-    JOKER, TABLES, Cards, count_of, counts, fits, has_rainbow, holds, is_rainbow, plain, present, rainbows, size_of,
+    JOKER, TABLES, Cards, count_of, counts, has_rainbow, is_rainbow, plain, present, rainbows, size_of,
     smallest_of, unit,
 )
 from kiebitz.engine.quanto.table cimport (
-    CAPTURE, COLLECT, CREATE, DISCARD, DISCARD_RULE, DISPLAY_JOKER, EXTEND, EXTEND_GROUPS, FILL, PLAY, RAINBOW_BONUS, STEAL,
-    TURN, Quanto, display_wants, givers, hand_wants,
+    CAPTURE, COLLECT, CREATE, DISCARD, DISCARD_RULE, DISPLAY_JOKER, EXTEND, EXTEND_GROUPS, FILL, PLAY, RAINBOW_BONUS,
+    STEAL, TURN, Quanto, display_wants, givers, hand_wants,
 )
-from kiebitz.engine.quanto.takes cimport CANDIDATES, Groups, covers, find_groups
+from kiebitz.engine.quanto.largest cimport largest_take, smallest_below
+from kiebitz.engine.quanto.takes cimport Groups, covers, find_groups
 from kiebitz.engine.quanto.turn cimport make
 
 cdef enum:              # merits of moves that win equally many cards
@@ -35,12 +36,6 @@ cdef struct Choice:
     Move move
 
 
-cdef struct Largest:
-    int sum
-    int size
-    Cards take
-
-
 cdef inline void consider(Choice* c, int32_t points, int32_t merit, Move move) noexcept nogil:
     """Keeps the better move; of equal ones the smaller, so that the order of trying does not matter."""
     if c.any:
@@ -56,78 +51,6 @@ cdef inline void consider(Choice* c, int32_t points, int32_t merit, Move move) n
     c.points = points
     c.merit = merit
     c.move = move
-
-
-# The largest take of a sum
-
-cdef Cards smallest_below(Cards rest, int sum) noexcept nogil:
-    """As many numbers as possible that sum to less."""
-    cdef Cards chosen = 0
-    cdef int number, n
-    for number in range(1, 12):
-        n = min(count_of(rest, number), (sum - 1) // number)
-        chosen += n * unit(number)
-        sum -= n * number
-        if sum <= number:
-            return chosen
-    return chosen
-
-
-cdef inline void note(Largest* best, Cards take) noexcept nogil:
-    cdef int size = size_of(take)
-    if size > best.size or (size == best.size and take < best.take):
-        best.size = size
-        best.take = take
-
-
-cdef void with_jokers(const Groups* groups, Largest* best, Cards rest, Cards taken) noexcept nogil:
-    """The jokers that still lie there take the smallest cards along; the first of two tries every choice."""
-    cdef int s, i
-    cdef Cards group
-    if count_of(rest, 0) == 1:
-        note(best, taken + unit(0) + smallest_below(rest, best.sum))
-        return
-    for s in range(best.sum):
-        for i in range(groups.count[s]):
-            group = groups.of[s][i]
-            if fits(rest, group):
-                with_jokers(groups, best, rest - group - unit(0), taken + group + unit(0))
-
-
-cdef void search(const Groups* groups, Largest* best, Cards rest, Cards taken, Cards* candidates, int n) noexcept nogil:
-    """All unions of groups, less those that cannot become as large as the best."""
-    cdef Cards* still = candidates + n
-    cdef Cards left
-    cdef int i, j, fitting
-    if count_of(rest, 0):
-        with_jokers(groups, best, rest, taken)
-    else:
-        note(best, taken)
-    if n == 0 or size_of(taken) + size_of(rest) < best.size:
-        return
-    for i in range(n):
-        left = rest - candidates[i]
-        fitting = 0
-        for j in range(i, n):
-            still[fitting] = candidates[j]
-            fitting += fits(left, candidates[j])
-        search(groups, best, left, taken + candidates[i], still, fitting)
-
-
-cdef Cards largest_take(const Groups* groups, Cards display, int sum) noexcept nogil:
-    """Of equally large ones that of the smallest numbers; empty if there is no group."""
-    cdef Largest best
-    cdef Cards candidates[CANDIDATES]
-    cdef int i, n = 0
-    best.sum = sum
-    best.size = 0
-    best.take = 0
-    for i in range(groups.count[sum]):
-        candidates[n] = groups.of[sum][i]
-        n += fits(display, candidates[n])
-    if n or count_of(display, 0):
-        search(groups, &best, display, 0, candidates, n)
-    return best.take
 
 
 # Moves as `generate` writes them
@@ -151,8 +74,10 @@ cdef int32_t worth(int card) noexcept nogil:
 
 
 cdef bint add_bonus(const Quanto* q, int sum, Cards* take, uint64_t* hi) noexcept nogil:
-    """One more card for a rainbow card, named as the smallest one without which the rest is a take; the take is as large
-    as can be, so that with one more it is none."""
+    """One more card for a rainbow card, named as the smallest one without which the rest is a take.
+
+    The take is as large as can be, so that with one more it is none.
+    """
     cdef Cards left = counts(q.display) - take[0], all_counts, all_cards
     cdef int number, card
     if left == 0:
@@ -226,20 +151,22 @@ cdef int32_t stack_merit(const Choice* c, int card, int chip) noexcept nogil:
 cdef void try_creates(Choice* c, int card) noexcept nogil:
     cdef int chip, base, number = TABLES.number[card]
     cdef Cards take
+    cdef uint64_t hi
     for chip in range(max(5, number + 1), 13):
         base = chip - number
         if c.q.chips >> chip & 1 or count_of(c.display, base) == 0:
             continue
         take = unit(base) + largest_take(c.groups, c.display - unit(base), chip)
         take = with_rainbows(c.q, take)
-        try_without_points(c, card, take, field(CREATE, KIND) | field(chip, CHIP) | field(smallest_of(take, base), BASE),
-                           stack_merit(c, card, chip) + size_of(take))
+        hi = field(CREATE, KIND) | field(chip, CHIP) | field(smallest_of(take, base), BASE)
+        try_without_points(c, card, take, hi, stack_merit(c, card, chip) + size_of(take))
 
 
 cdef void try_extends(Choice* c, int card) noexcept nogil:
     """By the group of most cards."""
     cdef int chip = c.q.chip[c.q.mover], missing = chip - TABLES.number[card], i
     cdef Cards take = 0, group
+    cdef uint64_t hi
     for i in range(c.groups.count[missing]):
         group = c.groups.of[missing][i]
         if size_of(group) > size_of(take) or (size_of(group) == size_of(take) and group < take):
@@ -253,7 +180,8 @@ cdef void try_extends(Choice* c, int card) noexcept nogil:
     if c.rules.options[EXTEND_GROUPS]:
         take += largest_take(c.groups, c.display - take, chip)
     take = with_rainbows(c.q, take)
-    try_without_points(c, card, take, field(EXTEND, KIND) | field(chip, CHIP), stack_merit(c, card, chip) + size_of(take))
+    hi = field(EXTEND, KIND) | field(chip, CHIP)
+    try_without_points(c, card, take, hi, stack_merit(c, card, chip) + size_of(take))
 
 
 cdef void try_discard(Choice* c, int card) noexcept nogil:

@@ -4,8 +4,8 @@
 #   turned   -                gone     3 3 (score[0] = 2)          pile[0 .. pile_size - 1], the top is the last
 #
 # The score of a player is the number of cards won; whose they were is known, which they were only where `gone` tells.
-# Sizes larger than the cards that are known mean hidden ones: in the hands of others, in a stack that was not noted. Cards
-# that are nowhere have gone unseen. In a position nothing is hidden, so that the places add up to the deck.
+# Sizes larger than the cards that are known mean hidden ones: in the hands of others, in a stack that was not noted.
+# Cards that are nowhere have gone unseen. In a position nothing is hidden, so that the places add up to the deck.
 #
 # A turn as nodes:     PLAY ---> [2: PLAY ...] ---> refills (CHANCE) ---> the next player's PLAY
 #                        \-----> [3: turn up (CHANCE) ---> THREE ...] --/

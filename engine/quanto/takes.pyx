@@ -4,14 +4,13 @@ from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 
 from kiebitz.engine.bits cimport bit
-from kiebitz.engine.quanto.cards cimport count_of, counts, fits, highest, present, unit
+from kiebitz.engine.quanto.cards cimport count_of, fits, highest, one_of, present, unit
 
 
 cdef void find_groups(Groups* groups, Cards display) noexcept nogil:
-    """Copy by copy, large numbers first: to each group so far, one card more.
+    """Copy by copy, large numbers first: to each group so far, one card more. The place of the jokers keeps the sum.
 
-    The sum of a group is carried above its counts. Groups that sum to too much are written, too, and then overwritten: that
-    is faster than to tell them apart by a branch.
+    Groups that sum to too much are written, too, and then overwritten: that is faster than a branch.
     """
     cdef Cards found[GROUPS]
     cdef uint64_t numbers = present(display) & ~<uint64_t>1
@@ -22,24 +21,23 @@ cdef void find_groups(Groups* groups, Cards display) noexcept nogil:
     while numbers:
         number = highest(numbers) >> 2
         numbers ^= unit(number)
-        more = unit(number) | <uint64_t>number << SUM
+        more = one_of(display, number) + number
         copies = count_of(display, number)
         first = 0
         last = n
         while copies and first < last:
             for i in range(first, last):
-                group = found[i] + more
-                found[n] = group
-                n += group < <uint64_t>13 << SUM
+                group = found[i]
+                found[n] = group + more
+                n += (group & 15) + number <= 12
             # The next copy joins only groups that have this one.
             copies -= 1
             first = last
             last = n
     memset(groups.count, 0, sizeof(groups.count))
     for i in range(n):
-        group = found[i]
-        s = group >> SUM
-        groups.of[s][groups.count[s]] = counts(group)
+        s = found[i] & 15
+        groups.of[s][groups.count[s]] = found[i] - s
         groups.count[s] += 1
 
 
@@ -153,7 +151,8 @@ cdef bint known(const Takes* t, Cards take) noexcept nogil:
     return False
 
 
-cdef int add(Takes* t, Cards take) except -1 nogil:
+cdef int add_searched(Takes* t, Cards take) except -1 nogil:
+    """The same where the filter does not tell, or the run is long."""
     if known(t, take):
         return 0
     t.filter |= bit(hashed(take) >> 58)
@@ -163,6 +162,16 @@ cdef int add(Takes* t, Cards take) except -1 nogil:
     elif t.size - t.run > SCANNED:
         build_index(t)
     return 1
+
+
+cdef int add(Takes* t, Cards take) except -1 nogil:
+    cdef uint64_t mark = bit(hashed(take) >> 58)
+    if not t.filter & mark and t.size < t.capacity and t.size - t.run < SCANNED:
+        t.filter |= mark
+        t.take[t.size] = take
+        t.size += 1
+        return 1
+    return add_searched(t, take)
 
 
 cdef int unite(Takes* t, Cards rest, Cards taken, const Cards* candidates, int n, Cards* still) except -1 nogil:

@@ -4,10 +4,10 @@ from libc.string cimport memcpy
 
 from kiebitz.engine.bits cimport bit
 from kiebitz.engine.game cimport CHANCE, OVER
-from kiebitz.engine.quanto.cards cimport HIDDEN, JOKER, NONE, holds, is_rainbow, rainbows, size_of
+from kiebitz.engine.quanto.cards cimport HIDDEN, JOKER, holds, is_rainbow, size_of
 from kiebitz.engine.quanto.table cimport (
-    CAPTURE, COLLECT, CREATE, DISCARD, EXTEND, FILL, FILL_DISPLAY, FILL_HAND, LAST_TAKER, NOBODY, NOTHING, PLAY, REFILLS,
-    STEAL, THREE, TURN, TURN_UP, bonus_of, card_of, chip_of, display_wants, givers, hand_wants, kind_of, owner_of,
+    CAPTURE, CREATE, DISCARD, EXTEND, FILL, FILL_DISPLAY, FILL_HAND, LAST_TAKER, NOBODY, NOTHING, PLAY, REFILLS,
+    THREE, TURN, TURN_UP, bonus_of, card_of, chip_of, display_wants, givers, hand_wants, kind_of, owner_of,
     points_of,
 )
 
@@ -168,7 +168,7 @@ cdef void bring_up(Quanto* q, int depth, int card) noexcept nogil:
 
 
 cdef void arrange(Quanto* q, Move move) noexcept nogil:
-    """Brings the cards that an event names to the top: for the display rainbow cards first, since they bring the others."""
+    """Brings the cards that an event names to the top; in the display rainbow cards bring others, so they are first."""
     cdef Cards shown = move.lo & ~bit(DRAWN), drawn = move.hi
     cdef int depth = 0, card, rainbow
     for rainbow in range(1, -1, -1):

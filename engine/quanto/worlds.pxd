@@ -5,6 +5,6 @@ from kiebitz.engine.quanto.cards cimport Cards
 from kiebitz.engine.rng cimport Rng
 
 
-cdef bint stack_possible(const Rules* rules, Cards stack, int chip) noexcept nogil  # whether it could have been built so
+cdef bint stack_possible(const Rules* rules, Cards stack, int chip) noexcept nogil  # built by the rules
 cdef void hide(const Rules* rules, State* state, int player) noexcept nogil
 cdef void sample(const Rules* rules, const State* view, State* world, Rng* rng) noexcept nogil

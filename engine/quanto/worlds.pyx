@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memcpy
 
 from kiebitz.engine.quanto.cards cimport DECK, HIDDEN, JOKER, TABLES, count_of, counts, holds, size_of, unit
-from kiebitz.engine.quanto.table cimport JOKER_BUILDS, SEATS, Quanto
+from kiebitz.engine.quanto.table cimport JOKER_BUILDS, Quanto
 from kiebitz.engine.quanto.takes cimport covers
 from kiebitz.engine.rng cimport below
 
@@ -78,7 +78,7 @@ cdef bint guess_stacks(const Rules* rules, const Quanto* view, const uint8_t* un
 
 
 cdef void sample(const Rules* rules, const State* view, State* world, Rng* rng) noexcept nogil:
-    """Stacks first, by rejection, so that each choice of cards that sums is as likely as any other; then all the rest."""
+    """Stacks first, by rejection, so that each choice that sums is as likely as any other; then all the rest."""
     cdef const Quanto* seen = <const Quanto*>view
     cdef Quanto* q = <Quanto*>world
     cdef uint8_t unseen[DECK]
