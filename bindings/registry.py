@@ -16,6 +16,7 @@ class Entry(NamedTuple):
 
 GAMES = {
     "kwatro": Entry("kiebitz.notation.kwatro", ("kiebitz.kwatro", "KwatroCodec")),
+    "quanto": Entry("kiebitz.notation.quanto", ("kiebitz.quanto", "QuantoCodec")),
 }
 
 

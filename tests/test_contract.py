@@ -19,6 +19,11 @@ CASES = {
         (3, {"traded_cards": "shuffle_in", "wild_identity": "unplayed"}),
         (4, {"contiguity": "same_row", "final_round": True}),
     ],
+    "quanto": [
+        (2, {}),
+        (3, {"turn": "one_of", "base_size": 5, "rainbow_bonus": "any", "capture": "maximal"}),
+        (6, {"joker_builds": True, "extend_groups": True, "rainbow_display": "state", "base_size": "by_players"}),
+    ],
 }
 ALL = [(name, players, rules) for name, cases in CASES.items() for players, rules in cases]
 all_games = pytest.mark.parametrize(("name", "players", "rules"), ALL, ids=lambda value: str(value))
