@@ -17,11 +17,11 @@ from kiebitz.engine.qwinto.table cimport (
 )
 
 cdef enum:
-    OFFERS = 10             # announcements to come in the colour of a row
+    OFFERS = 8              # announcements to come in the colour of a row
     POINT = 1 << 16         # of a rank; what a sheet is worth afterwards is below
     WORTH = 1024            # of a number still to be written
-    SECOND = 300            # worth of the second number in a three-field column
-    PENTAGON = 60           # and of each number above 7 in its pentagon
+    COLUMN = 100            # worth of a number in a three-field column
+    RIGHTMOST = 60          # and in the rightmost field, for each above 12; all by trial in greedy games of 1, 2 and 4 players
     NOTHING = -PENALTY * POINT
 
 cdef int16_t CAPACITY[HIGHEST + 1][HIGHEST + 2][PLACES + 1]
@@ -30,63 +30,71 @@ cdef double SPREAD_FIXED = 30.0
 cdef double SPREAD_PER_FIELD = 2.0
 
 
-cdef struct Ranks:              # of the best write by row and number; 0 not yet known
-    int32_t best[ROWS][HIGHEST + 1]
+cdef struct Ranks:              # what is known so far of the numbers that can be announced
+    uint32_t asked              # set of numbers whose fields are known
+    uint32_t fields[HIGHEST + 1]        # legal in any row
+    int32_t best[ROWS][HIGHEST + 1]     # rank of the best write; 0 not yet known
 
 
-cdef int32_t rank_of(const Sheet* sheet, int field, int number) noexcept nogil:
-    """Points, then what the sheet is still good for."""
-    cdef int row = field // PLACES, place = field % PLACES
-    cdef uint32_t filled = places_filled(sheet, row), three = SHEETS.three[field] & sheet.filled
+cdef int32_t best_in_row(const Sheet* sheet, int row, int number, uint32_t places, int* best) noexcept nogil:
+    """The highest rank among writes of the number at these legal places, and its place; the first of equals.
+
+    A rank is the points, then what the sheet is still good for.
+    """
+    cdef uint32_t filled = places_filled(sheet, row)
     cdef int below = numbers_below(sheet, row, number)
     cdef int right = SHEETS.place[filled][below], high = HIGHEST + 1
     cdef int left = -1, low = 0
-    cdef int32_t worth
+    cdef int field, place
+    cdef int32_t whole, rank, highest = NOTHING
     if below:
         left = SHEETS.place[filled][below - 1]
         low = number_at(sheet, row, left)
     if right < PLACES:
         high = number_at(sheet, row, right)
-    worth = (CAPACITY[low][number][place - left - 1] + CAPACITY[number][high][right - place - 1]
-             - CAPACITY[low][high][right - left - 1])
-    if three:
-        worth += SECOND
-    if SHEETS.three[field] and SHEETS.pentagon[field] == field:
-        worth += PENTAGON * (number - 7)
-    return gain(sheet, field, number) * POINT + worth
-
-
-cdef int32_t best_field(const Sheet* sheet, int number, int colours, int* best) noexcept nogil:
-    """The rank of the best write and its field; NOTHING if no field is legal. The first of equals in the order of fields."""
-    cdef uint32_t fields = legal_fields(sheet, number, colours)
-    cdef int32_t rank, highest = NOTHING
-    cdef int field
-    while fields:
-        field = lowest(fields)
-        fields = without_lowest(fields)
-        rank = rank_of(sheet, field, number)
+    whole = CAPACITY[low][high][right - left - 1]
+    while places:
+        place = lowest(places)
+        places = without_lowest(places)
+        field = PLACES * row + place
+        rank = (gain(sheet, field, number) * POINT - whole
+                + CAPACITY[low][number][place - left - 1] + CAPACITY[number][high][right - place - 1])
+        if SHEETS.three[field]:
+            rank += COLUMN
+        if place == PLACES - 1:
+            rank += RIGHTMOST * (number - 12)
         if rank > highest:
             highest = rank
-            best[0] = field
+            best[0] = place
     return highest
 
 
 cdef int greedy_write(const Sheet* sheet, int number, int colours) noexcept nogil:
-    cdef int field = DECLINED - 1
-    best_field(sheet, number, colours, &field)
+    cdef uint32_t fields = legal_fields(sheet, number, colours)
+    cdef int32_t rank, highest = NOTHING
+    cdef int row, place = 0, field = DECLINED - 1
+    for row in range(ROWS):
+        rank = best_in_row(sheet, row, number, fields >> (PLACES * row) & FULL_ROW, &place)
+        if rank > highest:
+            highest = rank
+            field = PLACES * row + place
     return 1 + field
 
 
-cdef int32_t rank_after(const Sheet* sheet, const uint8_t* top, int stack, Ranks* ranks) noexcept nogil:
+cdef inline int32_t rank_after(const Sheet* sheet, const uint8_t* top, int stack, Ranks* ranks) noexcept nogil:
     """The rank of the own best write after a card was placed last on that stack."""
     cdef int number = sum_at(top, stack), colours = colours_at(top, stack), row, ignored
     cdef int32_t highest = NOTHING
     if number < 1:
         return NOTHING
+    if not ranks.asked >> number & 1:
+        ranks.asked |= <uint32_t>1 << number
+        ranks.fields[number] = legal_fields(sheet, number, (1 << ROWS) - 1)
     for row in range(ROWS):
         if colours >> row & 1:
             if ranks.best[row][number] == 0:
-                ranks.best[row][number] = best_field(sheet, number, 1 << row, &ignored)
+                ranks.best[row][number] = best_in_row(
+                    sheet, row, number, ranks.fields[number] >> (PLACES * row) & FULL_ROW, &ignored)
             highest = max(highest, ranks.best[row][number])
     return highest
 
