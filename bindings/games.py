@@ -7,7 +7,6 @@ from kiebitz.core import Game
 # name: (module and class of the codec, notation module)
 GAMES = {
     "kwatro": ("kiebitz.kwatro", "KwatroCodec", "kiebitz.notation.kwatro"),
-    "qwinto": ("kiebitz.qwinto", "QwintoCodec", "kiebitz.notation.qwinto"),
 }
 
 

@@ -109,8 +109,9 @@ cdef list cards_of(const Hand* hand):
 
 
 cdef dict sheet_facts(const Sheet* sheet):
-    facts = {name: [number_at(sheet, row, place) or None for place in range(PLACES)] for row, name in enumerate(ROW_NAMES)}
-    facts["penalties"] = sheet.penalties
+    facts = {"penalties": sheet.penalties}
+    for row, name in enumerate(ROW_NAMES):
+        facts[name] = [number_at(sheet, row, place) or None for place in range(PLACES)]
     return facts
 
 
@@ -138,8 +139,8 @@ cdef int decision_number(decision) except -1:
 
 
 cdef tuple births(const Qwinto* q):
-    """The cards of every reshuffle that still tells hidden cards apart, oldest first; and for the hidden cards of each hand
-    after how many of those they were drawn."""
+    """The cards of every reshuffle that still tells hidden cards apart, oldest first; and by hand, after how many of
+    those each hidden card was drawn."""
     away = set([q.top[i] for i in range(STACKS)]) | {card for card in range(CARDS) if q.covered >> card & 1}
     inside = [card for card in range(CARDS) if card not in away]
     times = sorted({q.born[card] for card in inside})

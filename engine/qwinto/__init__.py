@@ -1,1 +1,1 @@
-"""Qwinto: Das Kartenspiel: score sheets, turns, worlds that agree with a view, the greedy policy, and the rules table."""
+"""Qwinto: Das Kartenspiel: sheets, turns, worlds that agree with a view, the greedy policy, and the rules table."""

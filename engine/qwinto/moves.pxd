@@ -1,9 +1,9 @@
 # Moves of Qwinto and their list.
 #
-#     PLACE    lo: kind | n << 4 | for each of the n cards, from bit 8, a byte card << 2 | stack in the order they are placed
+#     PLACE    lo: kind | n << 4 | a byte card << 2 | stack for each card from bit 8, in the order placed
 #     WRITE    lo: kind | field << 8
 #     DECLINE  lo: kind
-#     DRAW     lo: kind | n << 4 | cards, a byte each from bit 8, rising: the order of a draw does not matter    (nature's)
+#     DRAW     lo: kind | n << 4 | cards, a byte each from bit 8, rising: nature's; the order of a draw does not matter
 #
 # hi is always 0. `O3@TL P3@TR` = PLACE | 2 << 4 | (4 << 2 | 0) << 8 | (20 << 2 | 1) << 16.
 

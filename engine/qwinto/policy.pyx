@@ -10,10 +10,10 @@ from kiebitz.engine.bits cimport lowest, without_lowest
 from kiebitz.engine.game cimport OVER
 from kiebitz.engine.qwinto.moves cimport DECLINE, place_one, place_two, write_in
 from kiebitz.engine.qwinto.sheet cimport (
-    FIELDS, FULL_ROW, HIGHEST, PENALTY, PLACES, ROWS, SHEETS, gain, legal_fields, number_at, numbers_below, places_filled,
+    FULL_ROW, HIGHEST, PENALTY, PLACES, ROWS, SHEETS, gain, legal_fields, number_at, numbers_below, places_filled,
 )
 from kiebitz.engine.qwinto.table cimport (
-    DECLINED, GREY, STACKS, WRITING, Hand, Qwinto, colour_of, colours_at, sum_at, value_of,
+    DECLINED, STACKS, WRITING, Hand, Qwinto, colour_of, colours_at, sum_at, value_of,
 )
 
 cdef enum:
@@ -21,7 +21,7 @@ cdef enum:
     POINT = 1 << 16         # of a rank; what a sheet is worth afterwards is below
     WORTH = 1024            # of a number still to be written
     COLUMN = 100            # worth of a number in a three-field column
-    RIGHTMOST = 60          # and in the rightmost field, for each above 12; all by trial in greedy games of 1, 2 and 4 players
+    RIGHTMOST = 60          # and in the rightmost field, for each above 12; by trial in greedy games
     NOTHING = -PENALTY * POINT
 
 cdef int16_t CAPACITY[HIGHEST + 1][HIGHEST + 2][PLACES + 1]
@@ -173,7 +173,7 @@ def offered_numbers():
 
 
 cdef int build_capacity() except -1:
-    """Expected numbers that a gap takes of the next OFFERS ones if each is written at the best place, or not, at will."""
+    """Expected numbers that a gap takes of the next OFFERS ones, each written at the best place or declined."""
     cdef double now[HIGHEST + 1][HIGHEST + 2][PLACES + 1]
     cdef double later[HIGHEST + 1][HIGHEST + 2][PLACES + 1]
     cdef double chance[HIGHEST + 1]

@@ -1,16 +1,16 @@
 # A score sheet: three rows of nine fields, numbers rising from left to right, in 32 bytes.
 #
-# A field is row * 9 + place: O 0..8, Y 9..17, P 18..26, places from left to right whatever the columns (a gap is no place).
+# A field is row * 9 + place: O 0..8, Y 9..17, P 18..26; places count from left to right, a gap is none.
 # A row word holds its numbers twice, by place and as a set:
 #
 #     bit    63 .......... 46 | 45 | 44 .. 40 | ...... | 9 .. 5 | 4 .. 0
 #            18 stands here      -    number              number   number     0 = empty
 #             .. 1 stands        -    at place 8          place 1  place 0
 #
-# Orange `. 5 . | . 10 13 . 17 .`: places 1, 4, 5, 7 hold 5, 10, 13, 17, bits 45 + 5, 45 + 10, 45 + 13, 45 + 17 are set, and
-# `filled` has bits 1, 4, 5, 7. Since a row rises, the j-th filled place holds the j-th number of the set. So a number n
-# above exactly j numbers of the row may go to gap[filled places][j], the empty places between the j-th filled and the
-# next (11 is above 5 and 10; between place 4 and place 5 there is none: nowhere), unless n stands in that column.
+# Orange `. 5 . | . 10 13 . 17 .`: places 1, 4, 5, 7 hold 5, 10, 13, 17, bits 45 + 5, 45 + 10, 45 + 13, 45 + 17 are set,
+# and `filled` has bits 1, 4, 5, 7. Since a row rises, the j-th filled place holds the j-th number of the set. So a
+# number above exactly j numbers of the row may go to gap[filled places][j], the empty places between the j-th filled and
+# the next (11 is above 5 and 10; between place 4 and place 5 there is none), unless it stands in that column already.
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 

@@ -1,16 +1,16 @@
 # The table of Qwinto: four stacks, hands, pile, sheets, and the turn that is going on.
 #
-# A card is colour * 8 + index of its value: O -2 = 0, O 0 = 1, O 1 = 2, ... O 6 = 7, Y -2 = 8, ... G 6 = 31. The stacks are
+# A card is colour * 8 + index of its value: O-2 = 0, O0 = 1, O1 = 2, ... O6 = 7, Y-2 = 8, ... G6 = 31. The stacks are
 #
 #     0 TL | 1 TR       the neighbours of stack s are s ^ 1 and s ^ 2, its diagonal is s ^ 3
 #     2 BL | 3 BR
 #
 # Square `P4 Y3 / G6 O2` = tops {21, 12, 31, 3}. G5 (30) placed on TL: covered gets bit 21, sum = 5 + 3 + 6 = 14,
-# colours = {yellow} = 2; both players decide, the active one first, and write[0] = 1 + 13 stands for his `write Y5`.
+# colours = {yellow} = 2; both players decide, the active one first, and write[0] = 1 + 13 stands for `write Y5`.
 #
-# What hidden cards can be follows from when they entered the pile. A reshuffle makes a new pile of covered cards only, so a
-# card drawn before it is none of those, and everybody remembers which they were: `born` tells for every card of a hand or of
-# the pile how many reshuffles there had been when it got into the pile. A view keeps that of a hidden hand card as HIDDEN + born.
+# What hidden cards can be follows from when they entered the pile. A reshuffle makes a new pile of covered cards only: a
+# card drawn before it is none of those, and everybody remembers which they were. `born` tells for every card of a hand
+# or of the pile after how many reshuffles it got into the pile; a view keeps a hidden hand card as HIDDEN + born.
 
 from libc.stdint cimport uint8_t, uint32_t
 

@@ -1,7 +1,7 @@
 # A turn of Qwinto: place, announce, decisions of all players, writes at one blow, refill.
 #
-#     PLACING --place--> WRITING (active) --> WRITING (next who has a legal field) ... --> all apply --> CHANCE --> PLACING (next)
-#                  \-- nobody can write: the active player's penalty ---------------------------^    \-> OVER
+#     PLACING --> WRITING (active) --> WRITING (next with a legal field) ... --> all apply --> CHANCE --> PLACING (next)
+#           \-- nobody writes: the active player's penalty ----------------------------^   \--> OVER
 
 from libc.stdint cimport uint32_t
 

@@ -82,7 +82,7 @@ cdef inline int first_born(uint8_t* unseen, int n, const uint8_t* born, int when
 
 
 cdef void sample(const Rules* rules, const State* view, State* world, Rng* rng) noexcept nogil:
-    """Hidden cards are uniform over what they can be; hidden writes, which are choices and not luck, are the greedy ones."""
+    """Hidden cards are uniform over what they can be; hidden writes are choices, not luck: greedy ones."""
     cdef Qwinto* q = <Qwinto*>world
     cdef uint8_t unseen[CARDS]
     cdef int n
@@ -136,7 +136,7 @@ cdef void fill_in_order(Qwinto* q, const uint8_t* unseen) noexcept nogil:
 
 
 cdef void fill_by_birth(Qwinto* q, uint8_t* unseen, int n) noexcept nogil:
-    """A card that lay covered at a reshuffle can be in no hand but those that drew since; the rest of them are the pile."""
+    """A card that lay covered at a reshuffle is in the pile or in a hand that drew since."""
     cdef Hand hand
     cdef int p, i
     for p in range(q.head.players):
