@@ -1,9 +1,10 @@
 """Games, positions, views and moves as Python values over the engine's structs."""
 
+from libc.math cimport erfc, sqrt
 from libc.stdint cimport int32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
-from kiebitz.engine.game cimport CHANCE, MAX_OPTIONS, advance, copy, list_free, same
+from kiebitz.engine.game cimport CHANCE, advance, copy, list_free, margin, same, win_share
 from kiebitz.engine.rng cimport STREAM_DEAL, STREAM_WORLDS, Rng
 from kiebitz.engine.rng cimport seed as seed_rng
 
@@ -69,7 +70,7 @@ cdef class Game:
         return self.name, self.players, self.options
 
     def __repr__(self):
-        changed = self.notation.changed_options(self.options)
+        changed = self.options.changed()
         rules = f", rules={changed!r}" if changed else ""
         return f"kiebitz.game({self.name!r}, players={self.players}{rules})"
 
@@ -196,11 +197,36 @@ cdef class Table:
 
     def move(self, str text):
         """The legal move with this text; NotationError if it is no move of the game, IllegalMoveError if it is not legal."""
-        wanted = self.game.notation.canonical_move(text, self.names)
+        wanted = self.game.notation.canonical_move(text, self.game.options, self.names)
         for i, legal in enumerate(self.moves().texts()):
             if legal == wanted:
                 return self.legal[i]
         raise IllegalMoveError(f"{wanted!r} is not legal here; {len(self.legal)} moves are")
+
+    def margin(self, player):
+        """Score of a seat minus the best other one; alone the score itself."""
+        self._seat(player)
+        return margin(self.state, player)
+
+    def win_share(self, player):
+        """1 for having the highest score, 1/k for sharing it with k - 1 others, else 0."""
+        self._seat(player)
+        return win_share(self.state, player)
+
+    def outlook(self, more=0):
+        """(margin, low, high, win) of the player to move if `more` points came now and all else by the game's spread.
+
+        low, high: 95 % interval of the final margin under greedy play; win: share of the win to be expected.
+        """
+        cdef double now = margin(self.state, max(self.state.to_move, 0)) + more
+        cdef double spread = self.game.rules.spread(&self.game.rules, self.state)
+        if spread == 0:
+            return now, now, now, win_share(self.state, max(self.state.to_move, 0))
+        return now, now - 1.96 * spread, now + 1.96 * spread, 0.5 * erfc(-now / (spread * sqrt(2.0)))
+
+    def _seat(self, player):
+        if not 0 <= player < self.game.players:
+            raise ValueError(f"player {player} is not in 0..{self.game.players - 1}")
 
     def facts(self):
         """The position as plain Python values."""
@@ -225,10 +251,10 @@ cdef class Table:
         return f"kiebitz.parse({self.to_line()!r})"
 
     def __str__(self):
-        return "\n".join(self.game.notation.draw(self.facts(), self.game.options, self.names))
+        return "\n".join(self.game.notation.draw(self.facts(), self.names))
 
     def _repr_html_(self):
-        return self.game.notation.html(self.facts(), self.game.options, self.names)
+        return self.game.notation.html(self.facts(), self.names)
 
 
 cdef class Position(Table):
@@ -246,8 +272,7 @@ cdef class Position(Table):
         """What a player (default: the one to move) knows."""
         cdef View view = new_view(self.game, self.names)
         cdef int seat = max(self.state.to_move, 0) if player is None else player
-        if not 0 <= seat < self.game.players:
-            raise ValueError(f"player {player} is not in 0..{self.game.players - 1}")
+        self._seat(seat)
         copy(&self.game.rules, view.state, self.state)
         self.game.rules.hide(&self.game.rules, view.state, seat)
         return view

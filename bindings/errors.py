@@ -1,8 +1,37 @@
+"""What can go wrong with input; every error is a ValueError whose text names the place and what would be right."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Fault(NamedTuple):
+    """One thing wrong with a position: where it is (file, line, field, cell) and what it is."""
+
+    where: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}" if self.where else self.what
+
+
 class KiebitzError(ValueError):
-    pass
+    """Base of all errors that bad input can cause."""
+
+
 class PositionError(KiebitzError):
-    pass
+    """An impossible or malformed position; `faults` lists all that is wrong with it, its text has one a line."""
+
+    def __init__(self, faults: Iterable[Fault]):
+        self.faults = list(faults)
+        super().__init__(self.faults)
+
+    def __str__(self) -> str:
+        return "\n".join(str(fault) for fault in self.faults)
+
+
 class NotationError(KiebitzError):
-    pass
+    """A text that cannot be read: TOML syntax, one-line form, move or cell."""
+
+
 class IllegalMoveError(KiebitzError):
-    pass
+    """A move that the rules do not allow in this position."""

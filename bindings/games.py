@@ -1,26 +1,59 @@
-"""The registry of games: a new game is a line here, a codec, a notation and its rules in the engine."""
+"""Making games, and reading positions and views from files and texts."""
 
-from importlib import import_module
+from pathlib import Path
 
-from kiebitz.core import Game
-
-# name: (module and class of the codec, notation module)
-GAMES = {
-    "kwatro": ("kiebitz.kwatro", "KwatroCodec", "kiebitz.notation.kwatro"),
-}
-
-
-def notation(name):
-    """The notation module of a game; ValueError names those there are."""
-    if name not in GAMES:
-        raise ValueError(f"no game {name!r}; there are {', '.join(GAMES)}")
-    return import_module(GAMES[name][2])
+from kiebitz.core import Game, Position, View
+from kiebitz.errors import Fault, NotationError
+from kiebitz.notation import check as check_document
+from kiebitz.notation import read as read_document
+from kiebitz.notation import source
+from kiebitz.registry import codec, notation
 
 
 def game(name, players=2, rules=None):
-    """A game by name, with a number of players and options that differ from the defaults (dict or options object)."""
+    """A game by name, with a number of players and the options that differ from the defaults (dict or options object).
+
+    NotationError if there is no such game, PositionError if an option or the number of players is wrong.
+    """
     language = notation(name)
-    options = rules if isinstance(rules, language.Options) else language.options(rules or {})
-    language.check_players(players, options)
-    module, codec, _ = GAMES[name]
-    return Game(name, players, options, getattr(import_module(module), codec)(), language)
+    options = rules if isinstance(rules, language.Options) else language.Options(**checked(language, rules or {}))
+    least, most = language.player_limits(options)
+    if not least <= players <= most:
+        raise ValueError(f"{name} is for {least} to {most} players, not {players}")
+    return Game(name, players, options, codec(name)(), language)
+
+
+def checked(language, rules):
+    """Rule options by name, refused if there is no such option."""
+    known = language.Options.__dataclass_fields__
+    for option in rules:
+        if option not in known:
+            raise NotationError(f"no option {option!r}; there are {', '.join(known)}")
+    return rules
+
+
+def from_document(document):
+    """A `Position` if every card is known, else the `View` that the document describes."""
+    facts, options, names = read_document(document)
+    table = game(facts["game"], facts["players"], options)
+    return table.position(facts, names) if facts["viewer"] is None else table.view(facts, names)
+
+
+def load(path: str | Path) -> Position | View:
+    """The position or view of a file; NotationError or PositionError name file, line and field of what is wrong."""
+    return from_document(source.from_path(path))
+
+
+def parse(text: str, name: str = "text") -> Position | View:
+    """The position or view of a text: the one-line form or the contents of a file; `name` stands for it in messages."""
+    return from_document(source.from_text(text, name))
+
+
+def check(path_or_text: str | Path) -> list[Fault]:
+    """Every fault of a position file, or of a text in either form; empty if the position is possible.
+
+    A string is a text if it has line breaks or starts with the one-line mark, else a path.
+    """
+    text = str(path_or_text)
+    inline = isinstance(path_or_text, str) and ("\n" in text or text.split(" ")[0] == source.LINE_MARK)
+    return check_document(source.from_text(text) if inline else source.from_path(path_or_text))

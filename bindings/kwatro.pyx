@@ -32,6 +32,8 @@ cdef class KwatroCodec(Codec):
             return " ".join([f"{cards[i]}@{row_of(move, i)},{column_of(move, i)}" for i in range(len(cards))])
         if kind == SWAP:
             return f"swap {cards[0]}@{row_of(move, 0)},{column_of(move, 0)}"
+        if move.lo >> 7 & 1:
+            cards.sort()    # shuffled in: their order does not matter
         return "trade " + " ".join(cards) if cards else "pass"
 
     cdef dict facts(self, const Rules* rules, const State* state):

@@ -4,11 +4,9 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free, malloc
 
 from kiebitz.core cimport Game, Moves, Position, Table, View
-from kiebitz.engine.game cimport OVER, Move, advance, copy
+from kiebitz.engine.game cimport Move
 from kiebitz.engine.kernels.perft cimport count_nodes
 from kiebitz.engine.kernels.rollout cimport Rollout, play_greedily, roll_out
-
-from kiebitz.errors import PositionError
 
 
 def perft(Position position not None, int depth, bint verify=False):
@@ -79,13 +77,16 @@ cdef class Rollouts:
         return nodes
 
     def reply(self, int index, uint64_t seed):
-        """The text of the next player's greedy move after move number `index`, in one sampled world; None at the end."""
+        """(text, points) of the next player's greedy move after move number `index`, in one sampled world; None at the end."""
         cdef Position world = self.view.sample(seed)
         cdef int mover = world.state.to_move
         world.play(self.moves[index])
         if world.state.to_move == mover:
             play_greedily(&world.game.rules, world.state, 1)
-        return None if world.over else world.greedy_move().text
+        if world.over:
+            return None
+        move = world.greedy_move()
+        return move.text, move.points
 
 
 cdef class Playouts:

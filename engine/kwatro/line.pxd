@@ -38,6 +38,7 @@ cdef struct Lookup:
     uint8_t subset[16]          # by members: the subset
     uint8_t first_of_size[6]    # the first subset of that size; behind the last one for 5
     Subsets sized[5]            # all subsets of that size
+    Subsets touching[16]        # by members: the subsets that have one of them
     Subsets up_to[12]           # by cards in a run: the subsets that leave it at four or less
 
 cdef Lookup TABLES

@@ -40,6 +40,9 @@ def build_subsets():
         TABLES.size[number] = len(slots)
         TABLES.subset[members] = number
         TABLES.sized[len(slots)] |= 1 << number
+        for some in range(16):
+            if some & members:
+                TABLES.touching[some] |= 1 << number
         for count in range(5 - len(slots)):
             TABLES.up_to[count] |= 1 << number
 

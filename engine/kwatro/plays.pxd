@@ -29,7 +29,7 @@ cdef enum:                  # kinds of moves
     PLAY = 1                # lo: kind | k << 4 | direction << 7 | cards, a byte each from bit 8 | points << 40
                             # hi: true row and column of each card, a signed byte each, 16 bits a card
     SWAP = 2                # lo: kind | 1 << 4 | card << 8; hi: row and column
-    TRADE = 3               # lo: kind | n << 4 | cards, a byte each from bit 8; the last one lies lowest
+    TRADE = 3               # lo: kind | n << 4 | 1 << 7 if in no order | cards, a byte each from bit 8; the last one lies lowest
     DRAW = 4                # nature's: lo as for a trade
 
 
@@ -76,6 +76,7 @@ cdef struct Window:             # cells[first .. first + k - 1]; f stands at ind
     int sum
     int wilds                   # set of the table's wilds in the run
     Line line
+    Subsets possible            # each cell can take a card of these
     uint16_t cell[7]
     Cross cross[7]
     int32_t cross_sum           # over all cells

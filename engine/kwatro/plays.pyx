@@ -96,9 +96,9 @@ cdef void prepare_fits(Turn* turn) noexcept nogil:
             line = cell.line[d]
             turn.fits[d][i] = (
                 colours[line & 31] & shapes[(line >> 5) & 31] & numbers[line >> 10] & TABLES.up_to[cell.count[d]]
-                & turn.allowed
             )
             prepare_cross(turn, cell, i, d)
+            turn.fits[d][i] &= turn.allowed
 
 
 cdef inline void prepare_cross(Turn* turn, const Cell* cell, int slot, int d) noexcept nogil:
@@ -302,7 +302,8 @@ cdef int fill(Turn* turn, Window* w, Subsets subsets) except -1 nogil:
     cdef int subset
     if turn.list != NULL:
         w.places = places_of(turn, w)
-        list_reserve(turn.list, 24 * 6)
+        if turn.list.capacity - turn.list.size < 24 * 6:
+            list_reserve(turn.list, 24 * 6)
     elif times * (most + main * turn.most[w.k]) * 16 + 15 < turn.best_rank:
         return 0
     while subsets:
@@ -325,6 +326,7 @@ cdef inline bint set_cell(const Turn* turn, Window* w, int index, uint16_t cell)
         cross.slot = FREE
         return True
     cross[0] = turn.cross[1 - w.direction][byte - FRONT]
+    w.possible &= TABLES.touching[cross.mask]
     w.cross_sum += cross.sum
     w.cross_weight += cross.weight
     w.cross_doublings += cross.doublings
@@ -352,7 +354,7 @@ cdef inline bint takes(Subsets subsets, int k) noexcept nogil:
     return subsets >> TABLES.first_of_size[k] != 0
 
 
-cdef inline bint open_window(const Turn* turn, Window* w, int slot, int direction) noexcept nogil:
+cdef inline void open_window(const Turn* turn, Window* w, int slot, int direction) noexcept nogil:
     """The window of a frontier cell alone."""
     cdef const Cell* cell = &turn.k.front[slot]
     w.direction = direction
@@ -362,9 +364,10 @@ cdef inline bint open_window(const Turn* turn, Window* w, int slot, int directio
     w.count = cell.count[direction]
     w.sum = cell.sum[direction]
     w.wilds = cell.wilds >> 2 * direction & 3
+    w.possible = turn.allowed
     w.cross_sum = w.cross_weight = w.cross_doublings = 0
     w.cross_wild = False
-    return set_cell(turn, w, F, cell.at)
+    set_cell(turn, w, F, cell.at)
 
 
 cdef inline int fill_to_the_left(Turn* turn, Window* w, int behind, int* free, Subsets subsets) except -1 nogil:
@@ -383,8 +386,8 @@ cdef inline int fill_to_the_left(Turn* turn, Window* w, int behind, int* free, S
             free[0] = before
         w.first = F - before
         w.k = k
-        if k > 1 and subsets & TABLES.sized[k]:
-            fill(turn, w, subsets & TABLES.sized[k])
+        if k > 1 and subsets & w.possible & TABLES.sized[k]:
+            fill(turn, w, subsets & w.possible & TABLES.sized[k])
     return 0
 
 
@@ -394,15 +397,16 @@ cdef int windows(Turn* turn, int slot, int direction) except -1 nogil:
     cdef Window w
     cdef uint16_t next
     cdef int behind = 0, count, free = 0
-    if not takes(subsets, 2) or not open_window(turn, &w, slot, direction):
+    if not takes(subsets, 2) or not turn.cross[1 - direction][slot].mask:
         return 0
+    open_window(turn, &w, slot, direction)
     next = step(w.cell[F], direction, 1)
     while is_card(turn.k.grid[next]):
         next = step(next, direction, 1)
     while True:
         fill_to_the_left(turn, &w, behind, &free, subsets)
         behind += 1
-        if behind == HAND or not takes(subsets, behind + 1) or not set_cell(turn, &w, F + behind, next):
+        if behind == HAND or not takes(subsets & w.possible, behind + 1) or not set_cell(turn, &w, F + behind, next):
             return 0
         count = w.count
         next = pass_run(turn, &w, next)
@@ -416,7 +420,8 @@ cdef int single(Turn* turn, int slot) except -1 nogil:
     """Plays of one card, counted as across."""
     cdef Subsets subsets = turn.fits[ACROSS][slot] & turn.fits[DOWN][slot] & 15
     cdef Window w
-    if subsets and open_window(turn, &w, slot, ACROSS):
+    if subsets:
+        open_window(turn, &w, slot, ACROSS)
         fill(turn, &w, subsets)
     return 0
 

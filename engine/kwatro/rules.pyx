@@ -163,7 +163,7 @@ cdef int trades(const Rules* rules, const Turn* turn, MoveList* list) except -1 
 
 cdef int trades_from(const Turn* turn, MoveList* list, int most, bint unordered, uint64_t cards, int n, int used) except -1 nogil:
     cdef int slot
-    list_push(list, Move(cards << 8 | TRADE | n << 4, 0), 0)
+    list_push(list, Move(cards << 8 | TRADE | n << 4 | unordered << 7, 0), 0)
     if n == most:
         return 0
     for slot in range(turn.hand_size):
@@ -402,10 +402,10 @@ cdef Move greedy(const Rules* rules, const State* state) noexcept nogil:
         return move
     if kind_of(move) == SWAP or k.pile_size == 0 and kind_of(move) == PLAY:
         return move
-    return trade_all(k)
+    return trade_all(rules, k)
 
 
-cdef Move trade_all(const Kwatro* k) noexcept nogil:
+cdef Move trade_all(const Rules* rules, const Kwatro* k) noexcept nogil:
     """When nothing scores: new cards for all real ones, lowest cards last, as far as the pile goes."""
     cdef uint64_t rest = k.hand[k.mover].cards
     cdef Move move = Move(TRADE, 0)
@@ -414,7 +414,7 @@ cdef Move trade_all(const Kwatro* k) noexcept nogil:
         move.lo |= <uint64_t>lowest(rest) << (8 + 8 * n)
         rest = without_lowest(rest)
         n += 1
-    move.lo |= n << 4
+    move.lo |= n << 4 | (rules.options[TRADED_CARDS] == SHUFFLE_IN) << 7
     return move
 
 

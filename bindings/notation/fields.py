@@ -1,0 +1,277 @@
+"""The fields of a position: what a value may be, and how it is written in TOML and in the one-line form.
+
+A game's schema is a Record of kinds in the order in which the fields are written:
+
+    Record({"game": word("quanto"), "won": integers("[3, 0]"), "hands": Table(text("8 1 J")), ...}, required={"game"})
+"""
+
+import difflib
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeGuard
+from urllib.parse import quote, unquote
+
+from kiebitz.errors import PositionError
+from kiebitz.notation.source import LINE_MARK, Document, Path, Report, encoded_key, shortened
+
+LARGEST = 10**9
+INTEGER = re.compile(r"-?[0-9]{1,9}\Z")
+BARE_KEY = re.compile(r"[A-Za-z0-9_-]+\Z")
+CARD_MARKS = "*|@?:;()+-"
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A single value. `right` says in words what it may be; `decode` raises ValueError where it cannot."""
+
+    right: str
+    accepts: Callable[[object], bool]
+    encode: Callable[[Any], str]
+    decode: Callable[[str], Any]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table with free keys (players), all entries of one kind."""
+
+    entry: "Kind"
+
+
+@dataclass(frozen=True)
+class Record:
+    """A table with fixed keys, in the order in which they are written."""
+
+    fields: Mapping[str, "Kind"]
+    required: frozenset[str] = frozenset()
+
+
+Kind = Leaf | Table | Record
+
+
+def text(example: str) -> Leaf:
+    """Words on one line; in the one-line form commas stand for the blanks."""
+    return Leaf(f'a text such as "{example}"', is_text, encode_words, decode_words)
+
+
+def rows(example: str) -> Leaf:
+    """Words on several lines; in the one-line form commas stand for the blanks and slashes for the line ends."""
+    right = 'lines of text between """ and """, such as ' + example
+    return Leaf(
+        right,
+        is_text,
+        lambda value: "/".join(encode_words(row, CARD_MARKS) for row in value.split("\n")),
+        lambda value: "\n".join(decode_words(row) for row in value.split("/")),
+    )
+
+
+def integer(example: int) -> Leaf:
+    """A whole number of at most nine digits."""
+    return Leaf(f"a whole number such as {example}", is_integer, str, decode_integer)
+
+
+def integers(example: str) -> Leaf:
+    """A list of whole numbers."""
+    return Leaf(
+        f"a list of whole numbers such as {example}",
+        lambda value: isinstance(value, list) and all(is_integer(item) for item in value),
+        lambda value: ",".join(str(item) for item in value),
+        lambda value: [decode_integer(item) for item in value.split(",")] if value else [],
+    )
+
+
+def names() -> Leaf:
+    """A list of texts that may hold any mark."""
+    return Leaf(
+        'a list of names such as ["Anna", "Ben"]',
+        lambda value: isinstance(value, list) and all(isinstance(item, str) for item in value),
+        lambda value: ",".join(encode_name(item) for item in value),
+        lambda value: [unquote(item) for item in value.split(",")] if value else [],
+    )
+
+
+def player() -> Leaf:
+    """A player: the name, or the seat number counted from 0."""
+    return Leaf('a player\'s name such as "Anna", or a seat number from 0', is_player, encode_name, unquote)
+
+
+def players() -> Leaf:
+    """A list of players."""
+    return Leaf(
+        'a list of players such as ["Anna"] or [0]',
+        lambda value: isinstance(value, list) and all(is_player(item) for item in value),
+        lambda value: ",".join(encode_name(item) for item in value),
+        lambda value: [unquote(item) for item in value.split(",")] if value else [],
+    )
+
+
+def count_or_cards(count: int, cards: str) -> Leaf:
+    """A number of cards, or the cards themselves."""
+    return Leaf(
+        f'a number of cards such as {count}, or the cards such as "{cards}"',
+        lambda value: is_integer(value) or is_text(value),
+        lambda value: str(value) if is_integer(value) else encode_words(value),
+        lambda value: decode_integer(value) if INTEGER.match(value) else decode_words(value),
+    )
+
+
+def choice(values: Iterable[str]) -> Leaf:
+    """One of a few named values."""
+    values = tuple(values)
+    right = "one of " + ", ".join(f'"{value}"' for value in values)
+    return Leaf(right, lambda value: isinstance(value, str) and value in values, str, str)
+
+
+def flag() -> Leaf:
+    """true or false."""
+    return Leaf("true or false", lambda value: isinstance(value, bool), lambda value: str(value).lower(), decode_flag)
+
+
+def whole(least: int, most: int) -> Leaf:
+    """A whole number within bounds, both included."""
+    right = f"a whole number from {least} to {most}"
+    return Leaf(right, lambda value: is_integer(value) and least <= value <= most, str, decode_integer)
+
+
+def is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def is_integer(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < LARGEST
+
+
+def is_player(value: object) -> bool:
+    return is_text(value) or is_integer(value)
+
+
+def encode_name(value: str | int) -> str:
+    return quote(str(value), safe="")
+
+
+def encode_words(value: str, marks: str = CARD_MARKS + "/") -> str:
+    return ",".join(quote(word, safe=marks) for word in value.split())
+
+
+def decode_words(value: str) -> str:
+    return " ".join(unquote(word) for word in value.split(","))
+
+
+def decode_integer(value: str) -> int:
+    if not INTEGER.match(value):
+        raise ValueError(value)
+    return int(value)
+
+
+def decode_flag(value: str) -> bool:
+    if value not in ("true", "false"):
+        raise ValueError(value)
+    return value == "true"
+
+
+def read(schema: Record, document: Document) -> dict[str, Any]:
+    """The checked values of a document; PositionError lists every unknown, missing or ill-typed field."""
+    report = Report(document.where)
+    values = checked(schema, document.raw, (), report, document.one_line)
+    if report.faults:
+        raise PositionError(report.faults)
+    return values
+
+
+def checked(kind: Kind, value: Any, path: Path, report: Report, encoded: bool = False) -> Any:
+    """The value decoded, its faults reported; what is faulty is left out."""
+    if isinstance(kind, Leaf):
+        return checked_leaf(kind, value, path, report, encoded)
+    if not isinstance(value, Mapping):
+        report.add(path, f"is {shortened(value)}; right would be a table, one line an entry")
+        return {}
+    if isinstance(kind, Table):
+        return {key: checked(kind.entry, item, (*path, key), report, encoded) for key, item in value.items()}
+    for key in value:
+        if key not in kind.fields:
+            report.add((*path, key), f"is no field{nearest(key, kind.fields)}")
+    for key in sorted(kind.required - value.keys()):
+        report.add((*path, key), f"is missing; right would be {described(kind.fields[key])}")
+    known = {key: item for key, item in kind.fields.items() if key in value}
+    return {key: checked(item, value[key], (*path, key), report, encoded) for key, item in known.items()}
+
+
+def checked_leaf(kind: Leaf, value: Any, path: Path, report: Report, encoded: bool) -> Any:
+    shown = value
+    if encoded and isinstance(value, str):
+        try:
+            value = kind.decode(value)
+        except ValueError:
+            value = None
+    if (encoded and not isinstance(shown, str)) or not kind.accepts(value):
+        report.add(path, f"is {shortened(shown)}; right would be {kind.right}")
+        return None
+    return value
+
+
+def described(kind: Kind) -> str:
+    return kind.right if isinstance(kind, Leaf) else "a table"
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The end of a message about an unknown word: the nearest known one, or all of them."""
+    known = [str(item) for item in known]
+    close = difflib.get_close_matches(word, known, n=1, cutoff=0.5)
+    return f"; did you mean {close[0]}?" if close else f"; known are {', '.join(known)}"
+
+
+def toml_text(schema: Record, values: Mapping[str, Any]) -> str:
+    """The values as TOML, in the order of the schema, tables last."""
+    return "\n".join(toml_lines(schema, values, ())) + "\n"
+
+
+def toml_lines(kind: Record | Table, values: Mapping[str, Any], path: Path) -> Iterator[str]:
+    inner = [(key, entry) for key, entry in entries(kind, values) if not isinstance(entry, Leaf)]
+    for key, entry in entries(kind, values):
+        if isinstance(entry, Leaf):
+            yield f"{toml_key(key)} = {toml_value(values[key])}"
+    for key, entry in inner:
+        if values[key]:
+            yield f"[{'.'.join(toml_key(part) for part in (*path, key))}]"
+            yield from toml_lines(entry, values[key], (*path, key))
+
+
+def entries(kind: Record | Table, values: Mapping[str, Any]) -> list[tuple[str, Kind]]:
+    """The keys present in the values with their kinds, in the order of writing."""
+    if isinstance(kind, Table):
+        return [(key, kind.entry) for key in values]
+    return [(key, entry) for key, entry in kind.fields.items() if key in values]
+
+
+def toml_key(key: str) -> str:
+    return key if BARE_KEY.match(key) else toml_string(key)
+
+
+def toml_value(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        plain = "\n" in value and not set('"\\') & set(value) and value.replace("\n", " ").isprintable()
+        return f'"""\n{value}\n"""' if plain else toml_string(value)
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(toml_value(item) for item in value)}]"
+    return str(value)
+
+
+def toml_string(value: str) -> str:
+    # JSON strings are TOML strings but for this one control mark, which JSON leaves bare.
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")
+
+
+def line_text(schema: Record, values: Mapping[str, Any]) -> str:
+    """The values in the one-line form, in the order of the schema."""
+    return " ".join([LINE_MARK, *line_words(schema, values, ())])
+
+
+def line_words(kind: Record | Table, values: Mapping[str, Any], path: Path) -> Iterator[str]:
+    for key, entry in entries(kind, values):
+        if isinstance(entry, Leaf):
+            yield f"{encoded_key((*path, key))}={entry.encode(values[key])}"
+        else:
+            yield from line_words(entry, values[key], (*path, key))

@@ -1,0 +1,35 @@
+"""Kwatro (IOTA) as text: positions, moves, explanations and drawings."""
+
+from kiebitz.notation.kwatro.cards import DECK
+from kiebitz.notation.kwatro.drawing import draw, draw_rich, html
+from kiebitz.notation.kwatro.faults import LEAST_PLAYERS, MOST_PLAYERS, faults
+from kiebitz.notation.kwatro.move import canonical_move, format_move, move_fields, parse_move
+from kiebitz.notation.kwatro.options import Options, player_limits
+from kiebitz.notation.kwatro.position import SCHEMA, Reading, check, read
+from kiebitz.notation.kwatro.score import explain, points
+from kiebitz.notation.kwatro.writing import completed, line, write
+
+__all__ = [
+    "DECK",
+    "LEAST_PLAYERS",
+    "MOST_PLAYERS",
+    "SCHEMA",
+    "Options",
+    "Reading",
+    "canonical_move",
+    "check",
+    "completed",
+    "draw",
+    "draw_rich",
+    "explain",
+    "faults",
+    "format_move",
+    "html",
+    "line",
+    "move_fields",
+    "parse_move",
+    "player_limits",
+    "points",
+    "read",
+    "write",
+]

@@ -1,0 +1,41 @@
+"""Kwatro's cards and what makes cards a line.
+
+A card is colour, shape and number, such as RT2 = red triangle 2, or the wild **.
+"""
+
+from collections.abc import Sequence
+
+COLOURS, SHAPES, NUMBERS = "RYGB", "OSTX", "1234"
+ATTRIBUTES = ("colour", "shape", "number")
+WILD = "**"
+UNKNOWN = "?"
+REAL = tuple(colour + shape + number for colour in COLOURS for shape in SHAPES for number in NUMBERS)
+DECK = (*REAL, WILD, WILD)
+LOT = 4
+HAND = 4
+KNOWN = frozenset(DECK)
+RIGHT = f"right would be a colour of {COLOURS}, a shape of {SHAPES} and a number 1-4, such as RT2, or {WILD}"
+
+
+def canonical(text: str) -> str:
+    """A card as it is written here; a text that is no card stays as it is."""
+    return text.upper() if text.upper() in KNOWN else text
+
+
+def cards_in(text: str) -> list[str]:
+    """The cards of a text, separated by blanks or commas; what is no card stays for the check to find."""
+    return [canonical(word) for word in text.replace(",", " ").split()]
+
+
+def face_value(card: str) -> int:
+    """The number of a card, 0 for a wild."""
+    return 0 if card == WILD else int(card[2])
+
+
+def clashing(cards: Sequence[str]) -> list[str]:
+    """The attributes in which real cards are neither all equal nor all different, so that no line can hold them."""
+    wrong = []
+    for attribute, values in zip(ATTRIBUTES, zip(*cards, strict=True), strict=False):
+        if len(set(values)) not in (1, len(values)):
+            wrong.append(attribute)
+    return wrong

@@ -1,0 +1,82 @@
+"""Rule options: one frozen dataclass a game, each field with its allowed values beside its default.
+
+@dataclass(frozen=True)
+class Options(RuleOptions):
+    recycle: str = one_of("before_action", "consumes_turn", "off")
+    final_round: bool = switch(False)
+    stalemate_rounds: int = number(3, least=1, most=9)
+"""
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kiebitz.errors import PositionError
+from kiebitz.notation.fields import Leaf, Record, checked, choice, flag, whole
+from kiebitz.notation.source import Report, plain_where
+
+
+@dataclass(frozen=True)
+class RuleOptions:
+    """Base of every game's options; wrong values raise PositionError naming the option and what it may be."""
+
+    def __post_init__(self) -> None:
+        report = Report(plain_where)
+        checked(record(type(self)), dataclasses.asdict(self), ("rules",), report)
+        if report.faults:
+            raise PositionError(report.faults)
+
+    def codes(self) -> list[int]:
+        """The values as small integers in the order of the fields: index of the name, 0 or 1, or the number itself."""
+        return [code(field, getattr(self, field.name)) for field in dataclasses.fields(self)]
+
+    def changed(self) -> dict[str, Any]:
+        """Only the options that differ from their defaults, by name."""
+        values = dataclasses.asdict(self)
+        return {f.name: values[f.name] for f in dataclasses.fields(self) if values[f.name] != f.default}
+
+
+def one_of(*values: str) -> Any:
+    """An option with named values, the first one its default."""
+    return dataclasses.field(default=values[0], metadata={"kind": choice(values), "values": values})
+
+
+def switch(default: bool) -> Any:
+    """An option that is on or off."""
+    return dataclasses.field(default=default, metadata={"kind": flag(), "values": (False, True)})
+
+
+def number(default: int, least: int, most: int) -> Any:
+    """An option that is a whole number within bounds, both included."""
+    values = tuple(range(least, most + 1))
+    return dataclasses.field(default=default, metadata={"kind": whole(least, most), "values": values})
+
+
+def allowed(options: type[RuleOptions]) -> dict[str, tuple]:
+    """Every option's allowed values, by name."""
+    return {field.name: field.metadata["values"] for field in dataclasses.fields(options)}
+
+
+def record(options: type[RuleOptions]) -> Record:
+    """The kind of a position's [rules] table."""
+    return Record({field.name: option_kind(field) for field in dataclasses.fields(options)})
+
+
+def option_kind(field: dataclasses.Field) -> Leaf:
+    return field.metadata["kind"]
+
+
+def code(field: dataclasses.Field, value: Any) -> int:
+    return field.metadata["values"].index(value) if isinstance(value, str) else int(value)
+
+
+def from_mapping(
+    options: type[RuleOptions], values: Mapping[str, Any], where: Callable[..., str] = plain_where
+) -> RuleOptions:
+    """Options from names and values; PositionError lists every unknown option and every wrong value."""
+    report = Report(where)
+    known = checked(record(options), values, ("rules",), report)
+    if report.faults:
+        raise PositionError(report.faults)
+    return options(**known)

@@ -1,0 +1,41 @@
+"""The players of a position: their names, and the seats that fields name them by."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from kiebitz.errors import Fault
+from kiebitz.notation.fields import nearest
+from kiebitz.notation.source import Report, shortened
+
+
+def default_names(players: int) -> tuple[str, ...]:
+    """Names for players that have none: P0, P1, ..."""
+    return tuple(f"P{seat}" for seat in range(players))
+
+
+def name_faults(names: Sequence[str], least: int, most: int, where: Callable[..., str]) -> Iterator[Fault]:
+    """Everything wrong with a list of names: their number, empty ones, one given twice."""
+    place = where("players")
+    if not least <= len(names) <= most:
+        yield Fault(place, f"names {len(names)} players; right would be {least} to {most}")
+    for seat, name in enumerate(names):
+        if not name.strip():
+            yield Fault(place, f"the name of seat {seat} is empty; right would be any text")
+        if name in names[:seat]:
+            yield Fault(place, f"{shortened(name)} is named twice; right would be a name of its own for each player")
+
+
+def seat_of(value: str | int, names: Sequence[str]) -> int | None:
+    """The seat of a name or of a seat number (also as text, if nobody is called so); None if there is none."""
+    if value in names:
+        return list(names).index(str(value))
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 3:
+        value = int(value)
+    return value if isinstance(value, int) and 0 <= value < len(names) else None
+
+
+def seat_reported(value: str | int, names: Sequence[str], path: str | tuple[str, ...], report: Report) -> int | None:
+    """As `seat_of`, but an unknown player is reported as a fault of the field."""
+    seat = seat_of(value, names)
+    if seat is None:
+        report.add(path, f"{shortened(value)} is no player{nearest(str(value)[:60], names)}")
+    return seat

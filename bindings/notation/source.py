@@ -1,0 +1,181 @@
+"""Where a position's text comes from: a TOML file or the one-line form, kept together with what messages need.
+
+Nothing here knows a game. A Document holds raw fields; `fields.read` checks and decodes them by the game's schema.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+from urllib.parse import quote, unquote
+
+from kiebitz.errors import Fault, NotationError
+
+LINE_MARK = "kiebitz1"
+DEEPEST = 3  # dots in a key of the one-line form
+Path = tuple[str, ...]
+
+SYNTAX_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
+KEY_PART = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'|[^\s."\']+')
+HEADER = re.compile(r"\s*\[([^\[\]]+)\]")
+ENTRY = re.compile(r"""\s*((?:"(?:[^"\\]|\\.)*"|'[^']*'|[^="'#\[\]{}])+?)\s*=""")
+
+
+@dataclass(frozen=True)
+class Document:
+    """The fields of a text before they are checked; `lines` gives the line number of each field of a file."""
+
+    name: str
+    raw: Mapping[str, object]
+    one_line: bool = False
+    lines: Mapping[Path, int] = field(default_factory=dict)
+
+    def where(self, *path: str) -> str:
+        """Names a field for a message: the file, its line if it stands there, the field."""
+        label = ".".join(path)
+        if self.one_line:
+            return f"{self.name}, key {label}" if path else self.name
+        for length in range(len(path), 0, -1):
+            if path[:length] in self.lines:
+                return f"{self.name}, line {self.lines[path[:length]]}, field {label}"
+        for longer, number in self.lines.items():
+            if path and longer[: len(path)] == path:
+                return f"{self.name}, line {number}, field {label}"
+        return f"{self.name}, field {label}" if path else self.name
+
+
+class Report:
+    """Collects the faults of one document."""
+
+    def __init__(self, where: Callable[..., str]):
+        self.where = where
+        self.faults: list[Fault] = []
+
+    def add(self, path: str | Path, what: str) -> None:
+        """Notes a fault of a field, named by its path."""
+        path = (path,) if isinstance(path, str) else path
+        self.faults.append(Fault(self.where(*path), what))
+
+
+def plain_where(*path: str) -> str:
+    """The `where` of facts that came from no document."""
+    return ".".join(path)
+
+
+def from_path(path: str | FilePath) -> Document:
+    """Reads a position file; NotationError if it cannot be read or is neither TOML nor the one-line form."""
+    try:
+        text = FilePath(path).read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise NotationError(f"{path}: byte {error.start} is no UTF-8; right would be a text file in UTF-8") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise NotationError(f"{path}: cannot be read ({reason}); right would be a position file, or -") from None
+    return from_text(text, str(path))
+
+
+def from_text(text: str, name: str = "text") -> Document:
+    """Reads either form of a position; a text whose first word is kiebitz1 is the one-line form."""
+    if text.lstrip().split(maxsplit=1)[:1] == [LINE_MARK]:
+        return from_line(text, name)
+    return from_toml(text, name)
+
+
+def from_toml(text: str, name: str = "text") -> Document:
+    """Reads the TOML form; NotationError names line and column of a syntax error."""
+    try:
+        raw = tomllib.loads(text)
+    except RecursionError:
+        raise NotationError(f"{name}: brackets nested too deeply; right would be flat lists") from None
+    # Besides syntax errors tomllib lets through those of int() and datetime().
+    except (ValueError, OverflowError) as error:
+        raise NotationError(syntax_message(text, name, str(error))) from None
+    return Document(name, raw, lines=line_numbers(text))
+
+
+def syntax_message(text: str, name: str, reason: str) -> str:
+    """Says where the TOML syntax is wrong, quotes the line and shows what a right one looks like."""
+    right = 'right would be  key = value  with texts in quotes, such as  hand = "..."'
+    place = SYNTAX_PLACE.search(reason)
+    reason = reason.split(" (at ")[0]
+    if place is None:
+        last = max(1, len(text.splitlines()))
+        return f"{name}, line {last} (end of the text): {reason}; {right}"
+    number, column = int(place[1]), place[2]
+    quoted = shortened(text.replace("\r\n", "\n").split("\n")[number - 1].strip())
+    return f"{name}, line {number}, column {column}: {reason} in {quoted}; {right}"
+
+
+def from_line(text: str, name: str = "line") -> Document:
+    """Reads the one-line form `kiebitz1 key=value ...`; a dot in a key leads into a table, values stay encoded."""
+    mark, *words = text.split() or [""]
+    if mark != LINE_MARK:
+        raise NotationError(f"{name}: starts with {shortened(mark)}; right would be  {LINE_MARK} game=... players=...")
+    raw: dict[str, object] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or not key:
+            raise NotationError(f"{name}: {shortened(word)} is no key=value; right would be commas for blanks")
+        if key.count(".") > DEEPEST:
+            raise NotationError(f"{name}: {shortened(key)} has too many dots; right would be such as hands.Anna")
+        enter(raw, [unquote(part) for part in key.split(".")], value, name)
+    return Document(name, raw, one_line=True)
+
+
+def enter(raw: dict, path: list[str], value: str, name: str) -> None:
+    """Puts an encoded value into the nested tables; NotationError if its place is taken."""
+    *tables, last = path
+    table = raw
+    for part in tables:
+        table = table.setdefault(part, {})
+        if not isinstance(table, dict):
+            raise NotationError(
+                f"{name}, key {'.'.join(path)}: {part} has a value of its own; right would be one of both"
+            )
+    if last in table:
+        raise NotationError(f"{name}, key {'.'.join(path)}: given twice; right would be once")
+    table[last] = value
+
+
+def encoded_key(path: Path) -> str:
+    """The key of the one-line form for a path; dots and blanks in a player's name are percent-encoded."""
+    return ".".join(quote(part, safe="").replace(".", "%2E") for part in path)
+
+
+def line_numbers(text: str) -> dict[Path, int]:
+    """The line on which each field and table of a TOML text starts; texts over several lines are stepped over."""
+    lines: dict[Path, int] = {}
+    table: Path = ()
+    closing = None
+    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
+        if closing is None:
+            if header := HEADER.match(line):
+                table = key_path(header[1])
+                lines.setdefault(table, number)
+            elif entry := ENTRY.match(line):
+                lines.setdefault(table + key_path(entry[1]), number)
+        for quotes in ('"""', "'''"):
+            if closing in (None, quotes) and line.count(quotes) % 2:
+                closing = None if closing else quotes
+    return lines
+
+
+def key_path(text: str) -> Path:
+    return tuple(part.strip("\"'") for part in KEY_PART.findall(text))
+
+
+def shortened(value: object, most: int = 60) -> str:
+    """A value as messages quote it: short, on one line, and safe for any value that TOML can hold."""
+    if isinstance(value, Mapping):
+        return "a table"
+    if isinstance(value, list):
+        items = ["a list" if isinstance(item, list) else shortened(item, 20) for item in value[:4]]
+        return f"[{', '.join(items)}{', ...' if len(value) > 4 else ''}]"
+    # Python refuses to write out integers of thousands of digits, which TOML can hold in hexadecimal.
+    if isinstance(value, int) and abs(value) > 10**most:
+        return "a huge number"
+    shown = str(value).lower() if isinstance(value, bool) else str(value)
+    shown = "".join(mark if mark.isprintable() else "?" for mark in shown[: most + 1])
+    shown = shown if len(shown) <= most else f"{shown[:most]}..."
+    return f"'{shown}'" if isinstance(value, str) else shown

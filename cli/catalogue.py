@@ -1,0 +1,114 @@
+"""kiebitz games and kiebitz solvers: what there is, with options and parameters."""
+
+import dataclasses
+import inspect
+
+from kiebitz.cli.output import console, print_json
+from kiebitz.cli.position import Json
+
+MOST_LISTED = 6  # longer ranges of numbers are written "first to last"
+ALLOWED = {bool: "on, off", int: "whole number", float: "number", str: "text"}
+
+
+def games(json: Json = False) -> None:
+    """The games there are, with all rule options.
+
+    Every option with its default and its allowed values; options go into the [rules] table of a position file.
+    """
+    from kiebitz.registry import GAMES, notation
+
+    found = {name: described_game(notation(name)) for name in GAMES}
+    if json:
+        print_json(found)
+        return
+    for name, game in found.items():
+        rows = [(key, shown(o["default"]), allowed_text(o["allowed"]), "") for key, o in game["options"].items()]
+        print_entry(name, f"{game['players'][0]} to {game['players'][-1]} players", "rule option", rows)
+
+
+def described_game(language):
+    least, most = language.player_limits(language.Options())
+    return {
+        "players": list(range(least, most + 1)),
+        "options": {
+            field.name: {"default": field.default, "allowed": list(field.metadata["values"])}
+            for field in dataclasses.fields(language.Options)
+        },
+    }
+
+
+def allowed_text(values):
+    """The allowed values in words; many numbers as a range."""
+    if len(values) > MOST_LISTED:
+        return f"{values[0]} to {values[-1]}"
+    return ", ".join(map(shown, values))
+
+
+def shown(value):
+    """A value as it is written in a position file or after a solver's name."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def solvers(json: Json = False) -> None:
+    """The solvers there are, with their parameters.
+
+    Parameters follow the name after colons, as in rollout:plies=4:worlds=200.
+    """
+    from kiebitz.solvers import SOLVERS
+
+    found = {name: described_solver(make()) for name, make in SOLVERS.items()}
+    if json:
+        print_json(found)
+        return
+    for name, solver in found.items():
+        parameters = solver["parameters"].items()
+        rows = [(key, shown(p["default"]), p["allowed"], p["about"]) for key, p in parameters]
+        print_entry(name, solver["about"], "parameter", rows)
+
+
+def described_solver(solver):
+    """What a solver's class says about itself and its fields."""
+    about, _, rest = (inspect.getdoc(type(solver)) or "").partition("\n\n")
+    meanings = field_meanings(rest)
+    return {
+        "about": " ".join(about.split()),
+        "parameters": {
+            field.name: {
+                "default": field.default,
+                "allowed": ALLOWED.get(type(field.default), "text"),
+                "about": meanings.get(field.name, ""),
+            }
+            for field in dataclasses.fields(solver)
+        },
+    }
+
+
+def field_meanings(text):
+    """The meanings in a text of the form `name: meaning; name: meaning.`"""
+    entries = (entry.strip().partition(": ") for entry in " ".join(text.split()).rstrip(".").split(";"))
+    return {name: meaning for name, colon, meaning in entries if colon}
+
+
+def print_entry(title, about, noun, rows):
+    """One game or solver: its name, what it is, and a row for each thing that can be set."""
+    from rich.padding import Padding
+    from rich.text import Text
+
+    screen = console()
+    screen.print(Text(title, style="bold green"))
+    screen.print(Padding(Text(about), (0, 0, 0, 2), expand=False))
+    if rows:
+        screen.print(Padding(settings_table(noun, rows), (0, 0, 0, 2), expand=False))
+    screen.print()
+
+
+def settings_table(noun, rows):
+    """Columns for name, default, allowed values and, if any row has one, meaning."""
+    from rich.table import Table
+    from rich.text import Text
+
+    headings = [noun, "default", "allowed"] + (["meaning"] if any(row[3] for row in rows) else [])
+    table = Table(*headings, box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    for row in rows:
+        table.add_row(*map(Text, row[: len(headings)]))
+    return table

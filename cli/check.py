@@ -1,0 +1,60 @@
+"""kiebitz check: is a position possible?"""
+
+from functools import partial
+from typing import Annotated
+
+from kiebitz import notation
+from kiebitz.cli.group import BAD_INPUT, complain
+from kiebitz.cli.output import print_json
+from kiebitz.cli.position import Json, Line, document_of, document_of_line
+from kiebitz.errors import KiebitzError
+from typer import Argument, Exit
+
+FAULTY = 1
+
+Files = Annotated[
+    list[str] | None,
+    Argument(metavar="FILE", help="Position files; - reads standard input.", show_default=False),
+]
+
+
+def check(files: Files = None, line: Line = None, json: Json = False) -> None:
+    """Is this position possible? Names every fault.
+
+    Exit status 0 if everything is possible, 1 if not, 2 if something cannot be read.
+    """
+    files = files or []
+    if not files and line is None:
+        raise KiebitzError("give a position FILE (several are fine), - for standard input, or --line TEXT")
+    found, unreadable = look_at_all(files, line)
+    faults = [fault for some in found.values() for fault in some]
+    if json and not unreadable:
+        print_json({"ok": not faults, "faults": [{"where": where, "what": what} for where, what in faults]})
+    elif not json:
+        print_findings(found, named=len(found) > 1)
+    if unreadable or faults:
+        raise Exit(BAD_INPUT if unreadable else FAULTY)
+
+
+def look_at_all(files, line):
+    """The faults by source, and whether some source could not be read; the others are still looked at."""
+    found, unreadable = {}, False
+    openers = [partial(document_of, file) for file in files]
+    openers += [] if line is None else [partial(document_of_line, line)]
+    for opened in openers:
+        try:
+            document = opened()
+            found[document.name] = notation.check(document)
+        except KiebitzError as error:
+            complain(error)
+            unreadable = True
+    return found, unreadable
+
+
+def print_findings(found, named):
+    """One fault a line; what has none is called possible, with its name if there are several."""
+    for source, faults in found.items():
+        if not faults:
+            print(f"{source}: possible" if named else "possible")
+        for fault in faults:
+            print(fault)

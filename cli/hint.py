@@ -1,0 +1,107 @@
+"""kiebitz hint: the ranked moves for the player to move."""
+
+import math
+from typing import Annotated
+
+from kiebitz.cli.output import console, print_json
+from kiebitz.cli.position import File, Json, Line, checked_seed, read_table, require_decision
+from kiebitz.cli.progress import reporting
+from kiebitz.errors import KiebitzError
+from typer import Option
+
+DEFAULT_SECONDS = 1.0
+DEFAULT_TOP = 5
+
+Solver = Annotated[
+    str, Option("--solver", metavar="NAME", help="Who answers; parameters follow colons. See kiebitz solvers.")
+]
+Nodes = Annotated[int | None, Option("--nodes", min=1, metavar="N", help="Stop after about this many nodes.")]
+Seconds = Annotated[
+    float | None, Option("--seconds", metavar="S", help="Stop after this time; 1 if no other limit is given.")
+]
+Worlds = Annotated[int | None, Option("--worlds", min=1, metavar="N", help="Stop after this many sampled worlds.")]
+Seed = Annotated[int, Option("--seed", min=0, metavar="N", help="Same seed and nodes, one thread: same answer.")]
+Threads = Annotated[int, Option("--threads", min=1, max=1024, metavar="N", help="Threads to search with.")]
+Top = Annotated[
+    int | None,
+    Option("--top", min=1, metavar="K", help=f"Show the best K moves; {DEFAULT_TOP}, in JSON all, if not given."),
+]
+Also = Annotated[
+    list[str] | None,
+    Option("--also", metavar="MOVE", help="Judge this move as well, however poor it looks; repeatable."),
+]
+
+
+def hint(
+    file: File = None,
+    line: Line = None,
+    solver: Solver = "best",
+    nodes: Nodes = None,
+    seconds: Seconds = None,
+    worlds: Worlds = None,
+    seed: Seed = 0,
+    threads: Threads = 1,
+    top: Top = None,
+    also: Also = None,
+    json: Json = False,
+) -> None:
+    """The best moves for the player to move, and why.
+
+    Each move with its points and how they come about, the expected final margin with its 95 % interval, the
+    probability of winning and the expected reply. Ctrl-C ends the search and gives the answer so far.
+    """
+    limits = {"nodes": nodes, "seconds": checked_seconds(seconds), "worlds": worlds}
+    if not any(limits.values()):
+        limits["seconds"] = DEFAULT_SECONDS
+    checked_seed("--seed", seed)
+    table = read_table(file, line)
+    require_decision(table)
+    advice = ask(table, solver, limits, seed, threads, tuple(also or ()))
+    if json:
+        print_json(shortened(advice.to_json(), top))
+    else:
+        print_advice(table, advice, top or DEFAULT_TOP)
+
+
+def checked_seconds(seconds):
+    if seconds is not None and not (seconds > 0 and math.isfinite(seconds)):
+        raise KiebitzError(
+            f"--seconds: {seconds} is no time to search for; right would be a positive number such as 2.5"
+        )
+    return seconds
+
+
+def ask(table, solver, limits, seed, threads, also):
+    """The solver's advice; what it is doing is shown on standard error meanwhile."""
+    import kiebitz
+    from kiebitz.solvers import make_solver
+
+    for text in also:
+        try:
+            table.move(text)
+        except KiebitzError as error:
+            raise KiebitzError(f"--also: {error}") from None
+    try:
+        chosen = make_solver(solver)
+    except ValueError as error:
+        raise KiebitzError(f"--solver: {error}") from None
+    with reporting() as progress:
+        return kiebitz.hint(table, chosen, seed=seed, threads=threads, also=also, progress=progress, **limits)
+
+
+def shortened(document, top):
+    return {**document, "moves": document["moves"][:top]}
+
+
+def print_advice(table, advice, top):
+    """The table with the best move on it, the ranking, how it was found, and the position in one line."""
+    from kiebitz.cli.ranking import print_ranking, print_summary
+    from kiebitz.cli.show import print_picture
+
+    screen = console()
+    print_picture(screen, table, str(advice.best.move))
+    screen.print()
+    print_ranking(screen, advice, top)
+    screen.print()
+    print_summary(screen, advice)
+    print(table.to_line())

@@ -1,0 +1,75 @@
+"""kiebitz legal: every legal move with its immediate points."""
+
+from typing import Annotated
+
+from kiebitz.cli.output import print_json
+from kiebitz.cli.position import File, Json, Line, decision, mover, read_table
+from typer import Option
+
+# Kinds of moves that are many and alike: counted, not listed, unless asked for.
+SUMMARISED = "trade"
+
+Top = Annotated[int | None, Option("--top", min=1, metavar="K", help="Only the K moves with the most points.")]
+All = Annotated[bool, Option("--all", help="List every trade as well instead of counting them.")]
+
+
+def legal(file: File = None, line: Line = None, top: Top = None, everything: All = False, json: Json = False) -> None:
+    """Every legal move and its immediate points, most points first."""
+    table = read_table(file, line)
+    moves = sorted_moves(table)
+    if json:
+        print_json(document(table, moves, top))
+    else:
+        print_moves(table, moves, top, everything)
+
+
+def sorted_moves(table):
+    """(points, text) of every legal move, most points first, then by text."""
+    legal_moves = table.legal_moves()
+    pairs = [(legal_moves.points(i), text) for i, text in enumerate(legal_moves.texts())]
+    return sorted(pairs, key=lambda pair: (-pair[0], pair[1]))
+
+
+def document(table, moves, top):
+    """The JSON shape of the answer; `count` counts all moves, also those that --top leaves out."""
+    fields = table.game.notation.move_fields
+    shown = [{"move": text, "points": points, **fields(text)} for points, text in moves[:top]]
+    return {
+        "game": table.game.name,
+        "to_move": mover(table),
+        "decision": decision(table) if moves else None,
+        "count": len(moves),
+        "moves": shown,
+    }
+
+
+def print_moves(table, moves, top, everything):
+    # Plain text on purpose: loading rich would double the time of the whole answer.
+    name = mover(table)
+    if name is None:
+        print("The game is over; there is nothing to decide.")
+        return
+    fields = table.game.notation.move_fields
+    kept = [pair for pair in moves if everything or fields(pair[1])["kind"] != SUMMARISED]
+    print(f"{name} to move, {counted(len(moves), 'legal move')}")
+    if kept:
+        print("points  move")
+    for points, text in kept[:top]:
+        print(f"{points:6}  {text}")
+    if len(kept) > len(kept[:top]):
+        print(f"        and {counted(len(kept) - top, 'more move')} (--top shows K of them)")
+    if len(moves) > len(kept):
+        print(f"        {summary(moves, kept)}")
+
+
+def summary(moves, kept):
+    """What was counted instead of listed."""
+    passing = any(text == "pass" for _, text in moves)
+    trades = len(moves) - len(kept) - passing
+    parts = [counted(trades, "trade")] if trades else []
+    parts += ["the pass"] if passing else []
+    return f"and {' and '.join(parts)}, 0 points (--all lists them)"
+
+
+def counted(count, noun):
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

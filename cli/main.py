@@ -1,0 +1,65 @@
+"""The command line's entry point: assembles the commands."""
+
+from typing import Annotated
+
+from kiebitz.cli.bench import bench
+from kiebitz.cli.catalogue import games, solvers
+from kiebitz.cli.check import check
+from kiebitz.cli.group import Commands
+from kiebitz.cli.hint import hint
+from kiebitz.cli.legal import legal
+from kiebitz.cli.output import tolerate_narrow_encodings
+from kiebitz.cli.perft import perft
+from kiebitz.cli.show import show
+from typer import Exit, Option, Typer
+
+# Each command with the example that ends its help; the tests run them all.
+COMMANDS = (
+    (hint, "kiebitz hint examples/kwatro/evening.toml --seconds 2"),
+    (legal, "kiebitz legal examples/kwatro/evening.toml --top 10"),
+    (check, "kiebitz check examples/kwatro/evening.toml"),
+    (show, "kiebitz show examples/kwatro/evening.toml"),
+    (perft, "kiebitz perft examples/kwatro/evening.toml --sample 1 --depth 2"),
+    (bench, "kiebitz bench --json"),
+    (games, "kiebitz games"),
+    (solvers, "kiebitz solvers"),
+)
+
+
+def print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"kiebitz {version('kiebitz')}")
+        raise Exit
+
+
+Version = Annotated[
+    bool, Option("--version", callback=print_version, is_eager=True, help="Print the version and stop.")
+]
+
+
+def build_app():
+    """The typer application; help is plain text, which starts faster and reads the same everywhere."""
+    app = Typer(
+        cls=Commands,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        add_completion=False,
+        no_args_is_help=True,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+
+    @app.callback(epilog="Example: kiebitz hint examples/kwatro/evening.toml")
+    def kiebitz(version: Version = False) -> None:
+        """The best move in small hidden-information card games, and why."""
+
+    for command, example in COMMANDS:
+        app.command(epilog=f"Example: {example}")(command)
+    return app
+
+
+def main() -> None:
+    """Runs the command line with the arguments of the process."""
+    tolerate_narrow_encodings()
+    build_app()(prog_name="kiebitz")

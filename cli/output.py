@@ -1,0 +1,37 @@
+"""What commands write: JSON documents, rich consoles, and the name of the position they are about."""
+
+import json
+import math
+import sys
+
+SIGNIFICANT_DIGITS = 6
+
+
+def print_json(document):
+    """Writes one JSON document in ASCII on one line; numbers that are not finite become null."""
+    print(json.dumps(plain(document), ensure_ascii=True, allow_nan=False))
+
+
+def plain(value):
+    """The value with floats rounded and tuples as lists, fit for JSON."""
+    if isinstance(value, float):
+        return float(f"{value:.{SIGNIFICANT_DIGITS}g}") if math.isfinite(value) else None
+    if isinstance(value, dict):
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    return value
+
+
+def console(stderr=False):
+    """A rich console without markup, since cards and intervals are full of brackets and stars."""
+    from rich.console import Console
+
+    return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
+
+
+def tolerate_narrow_encodings():
+    """Marks that the terminal's encoding lacks are replaced instead of ending the program."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")

@@ -1,0 +1,65 @@
+"""kiebitz perft: counts the decisions below a fully known position, depth by depth."""
+
+from time import perf_counter
+from typing import Annotated
+
+from kiebitz.cli.interrupt import interruptible
+from kiebitz.cli.output import print_json
+from kiebitz.cli.position import File, Json, Line, checked_seed, read_table
+from kiebitz.errors import Fault, PositionError
+from typer import Option
+
+Depth = Annotated[int, Option("--depth", min=1, max=64, metavar="D", help="How many decisions deep.")]
+Sample = Annotated[
+    int | None, Option("--sample", min=0, metavar="SEED", help="Deal the hidden cards of a view by this seed.")
+]
+
+
+def perft(file: File = None, line: Line = None, depth: Depth = 2, sample: Sample = None, json: Json = False) -> None:
+    """Counts the nodes below a fully known position by depth.
+
+    Cards are drawn as the pile lies, so the counts are facts about the rules alone.
+    """
+    position = known_position(read_table(file, line), sample)
+    if json:
+        import kiebitz
+
+        print_json({"depth": interruptible(kiebitz.perft, position, depth)})
+    else:
+        print_counts(position, depth)
+
+
+def known_position(table, sample):
+    """The position to count from; PositionError says which cards a view lacks."""
+    import kiebitz
+
+    if isinstance(table, kiebitz.Position):
+        return table
+    if sample is None:
+        raise PositionError([Fault("perft", what_is_hidden(table))])
+    return table.sample(checked_seed("--sample", sample))
+
+
+def what_is_hidden(view):
+    """Names the hidden cards of a view and how to supply them."""
+    facts = view.facts()
+    sizes = zip(view.names, facts["hand_sizes"], facts["hands"], strict=True)
+    hidden = [f"{size - len(hand)} cards of {name}" for name, size, hand in sizes if size > len(hand)]
+    unknown = facts["pile"].count(None)
+    hidden += [f"{unknown} cards of the pile"] if unknown else []
+    return (
+        f"needs a position with every card known, and {', '.join(hidden) or 'nothing'} are hidden here; "
+        "give every hand and the pile in order, or --sample SEED to deal them"
+    )
+
+
+def print_counts(position, depth):
+    """One row a depth, each counted on its own so that the first appear while the last is still running."""
+    import kiebitz
+
+    print(f"{'depth':>5}  {'nodes':>15}  {'seconds':>9}  {'nodes/s':>13}", flush=True)
+    for level in range(1, depth + 1):
+        start = perf_counter()
+        nodes = interruptible(kiebitz.perft, position, level)[-1]
+        seconds = max(perf_counter() - start, 1e-9)
+        print(f"{level:5}  {nodes:15,}  {seconds:9.3f}  {nodes / seconds:13,.0f}", flush=True)

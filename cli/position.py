@@ -1,0 +1,67 @@
+"""Where a command gets its position from: a file, standard input, or --line."""
+
+import sys
+from typing import Annotated
+
+from kiebitz.errors import Fault, KiebitzError, NotationError, PositionError
+from kiebitz.games import from_document
+from kiebitz.notation import source
+from typer import Argument, Option
+
+STANDARD_INPUT = "-"
+LARGEST_SEED = 2**64 - 1
+
+File = Annotated[
+    str | None,
+    Argument(metavar="FILE", help="A position file (TOML or one line); - reads standard input.", show_default=False),
+]
+Line = Annotated[
+    str | None,
+    Option("--line", metavar="TEXT", help='The position itself in its one-line form, "kiebitz1 game=...".'),
+]
+Json = Annotated[bool, Option("--json", help="Print one JSON document instead.")]
+
+
+def read_table(file, line):
+    """The position or view that a command was given; KiebitzError if none, two, or one that cannot be read."""
+    if (file is None) == (line is None):
+        raise KiebitzError("give one position: a FILE, - for standard input, or --line TEXT")
+    return from_document(document_of_line(line) if file is None else document_of(file))
+
+
+def document_of(file):
+    """The text of a file or of standard input, ready to be read or checked."""
+    if file != STANDARD_INPUT:
+        return source.from_path(file)
+    try:
+        return source.from_text(sys.stdin.buffer.read().decode("utf-8-sig"), "standard input")
+    except UnicodeDecodeError as error:
+        raise NotationError(f"standard input: byte {error.start} is no UTF-8; a position is UTF-8 text") from None
+
+
+def document_of_line(text):
+    """The text after --line, ready to be read or checked."""
+    return source.from_text(text, "--line")
+
+
+def checked_seed(option, seed):
+    """The seed, which must fit 64 bits."""
+    if seed > LARGEST_SEED:
+        raise KiebitzError(f"{option}: {seed} is too large; right would be 0 to {LARGEST_SEED}")
+    return seed
+
+
+def mover(table):
+    """The name of the player to move, None when the game is over."""
+    return None if table.to_move is None else table.names[table.to_move]
+
+
+def decision(table):
+    """What kind of choice the player to move has; games with one kind only call it a turn."""
+    return table.facts().get("decision", "turn")
+
+
+def require_decision(table):
+    """PositionError when the game is over, since nobody has anything to decide."""
+    if table.to_move is None:
+        raise PositionError([Fault("to_move", "the game is over; right would be a position with somebody to move")])

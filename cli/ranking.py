@@ -1,0 +1,110 @@
+"""A solver's advice on the screen: ranked moves with reasons, and a line about how they were found.
+
+Wide enough, a move and its figures share a line; in a narrow terminal the figures go below the move:
+
+    #    move              points   margin (95 % interval)    win
+    1=   BX2@0,1 GO2@0,2       34   +12.3 (+10.2 to +14.4)   71 %
+         row RT2 BX2 GO2: 2+2+2 = 6; ...
+         reply: RO3@-1,2
+"""
+
+from rich.padding import Padding
+from rich.text import Text
+
+HEADINGS = ("#", "move", "points", "margin (95 % interval)", "win")
+SIDES = ("<", "<", ">", ">", ">")
+GAP = "   "
+INDENT = 5
+STOPS = {
+    "budget": "budget used up",
+    "confident": "sure of the best move",
+    "interrupted": "interrupted",
+    "only move": "the only move",
+    "exact": "solved",
+}
+
+
+def print_ranking(screen, advice, top):
+    """Prints the first `top` moves, each with its reasons and the expected reply."""
+    shown = advice.moves[:top]
+    rows = [(rank, *figures(move, advice.exact)) for rank, move in zip(rank_texts(advice), shown, strict=False)]
+    widths = [max(len(row[i]) for row in (HEADINGS, *rows)) for i in range(len(HEADINGS))]
+    widths[0] = INDENT - len(GAP)
+    fits = sum(widths) + len(GAP) * (len(widths) - 1) <= screen.width
+    if fits:
+        screen.print(Text(aligned(HEADINGS, widths), style="bold"), soft_wrap=True)
+    for row, move in zip(rows, shown, strict=True):
+        print_move(screen, row, move, widths if fits else None)
+    if left := leftover(advice, len(shown)):
+        print_detail(screen, [left])
+
+
+def print_move(screen, row, move, widths):
+    """One entry of the ranking; without widths the figures get a line of their own."""
+    style = "bold green" if row[0] in ("1", "1=") else "bold"
+    if widths:
+        screen.print(Text(aligned(row, widths), style=style), soft_wrap=True)
+    else:
+        rank, text, points, margin, win = row
+        screen.print(Text(f"{rank:<{INDENT}}{text}", style=style))
+        print_detail(screen, [f"{points} points,", f"margin {margin},", f"win {win}"])
+    if move.why:
+        print_detail(screen, [*(f"{reason};" for reason in move.why[:-1]), move.why[-1]])
+    if move.line:
+        first, *later = move.line
+        print_detail(screen, [f"reply: {first}", *(f"then {text}" for text in later)])
+
+
+def print_detail(screen, parts):
+    """The parts one after the other below a move; lines break between parts where that is possible."""
+    width = max(screen.width - INDENT, 1)
+    lines = [parts[0]]
+    for part in parts[1:]:
+        if len(lines[-1]) + 1 + len(part) <= width:
+            lines[-1] += f" {part}"
+        else:
+            lines.append(part)
+    for line in lines:
+        screen.print(Padding(Text(line), (0, 0, 0, INDENT), expand=False))
+
+
+def rank_texts(advice):
+    """`1=` for all moves that the numbers cannot tell from the best; the others count on from their place."""
+    tied = [move.tied for move in advice.moves[1:]]
+    best = "1=" if any(tied) else "1"
+    return [best, *("1=" if same else str(place) for place, same in enumerate(tied, 2))]
+
+
+def figures(move, exact):
+    """The texts of a move, its points, margin and win probability."""
+    low, high = move.margin_ci
+    interval = "" if exact else f" ({signed(low)} to {signed(high)})"
+    return str(move.move), str(move.points), signed(move.margin) + interval, f"{100 * move.win:.0f} %"
+
+
+def signed(number):
+    return f"{number:+.1f}"
+
+
+def aligned(cells, widths):
+    """The cells side by side, each in its width."""
+    padded = (f"{cell:{side}{width}}" for cell, side, width in zip(cells, SIDES, widths, strict=True))
+    return GAP.join(padded).rstrip()
+
+
+def leftover(advice, shown):
+    """What is said about the moves that are not shown."""
+    rest = advice.moves[shown:]
+    if not rest:
+        return ""
+    tied = sum(move.tied for move in rest)
+    note = f", {tied} of them as good as the best" if tied else ""
+    return f"and {len(rest)} more{note} (--top K shows K)"
+
+
+def print_summary(screen, advice):
+    """How the answer came about."""
+    found = [advice.solver + (" (exact)" if advice.exact else "")]
+    found += [f"{advice.worlds:,} worlds"] if advice.worlds else []
+    found += [f"{advice.nodes:,} nodes", f"{advice.seconds:.2f} s", f"seed {advice.seed}"]
+    screen.print(Text(", ".join([*found, STOPS.get(advice.stop, advice.stop)])))

@@ -1,0 +1,16 @@
+"""kiebitz show: the table as it lies."""
+
+from kiebitz.cli.output import console
+from kiebitz.cli.position import File, Line, read_table
+
+
+def show(file: File = None, line: Line = None) -> None:
+    """Draws the table, the scores, the known hands and the pile."""
+    print_picture(console(), read_table(file, line))
+
+
+def print_picture(screen, table, move=None):
+    """Draws the table on a rich console, with a move's cards on it if one is given."""
+    drawing = table.game.notation.draw_rich(table.facts(), table.names, move)
+    # Rows of a table must not be broken like words of a text, however narrow the terminal.
+    screen.print(drawing, soft_wrap=True)

@@ -1,0 +1,59 @@
+"""What a search may use, and what it says while it runs."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Limits of a search; it ends at the first one reached, or as soon as the answer is sure enough.
+
+    nodes: moves made by the search; seconds: wall clock; worlds: sampled worlds for the best candidate.
+    confidence: of the intervals, and of dropping a candidate. seed: same seed, same nodes or worlds, one thread: same answer.
+    progress: called now and then with the share of the budget used (0..1). also: texts of moves to report whatever they are.
+    """
+
+    nodes: int | None = None
+    seconds: float | None = None
+    worlds: int | None = None
+    confidence: float = 0.95
+    seed: int = 0
+    threads: int = 1
+    progress: Callable[[float], None] | None = None
+    also: tuple[str, ...] = ()
+
+    def __post_init__(self):
+        for name in ("nodes", "seconds", "worlds"):
+            value = getattr(self, name)
+            if value is not None and not value > 0:
+                raise ValueError(f"{name} must be more than 0, not {value}")
+        if not 0.5 <= self.confidence < 1:
+            raise ValueError(f"confidence must be in 0.5..1, not {self.confidence}")
+        if self.threads < 1:
+            raise ValueError(f"threads must be at least 1, not {self.threads}")
+        if not 0 <= self.seed < 2**64:
+            raise ValueError(f"seed must be in 0..2**64-1, not {self.seed}")
+
+
+@dataclass
+class Meter:
+    """Counts what a search has used of its budget."""
+
+    budget: Budget
+    nodes: int = 0
+    worlds: int = 0
+    start: float = field(default_factory=time.perf_counter)
+
+    @property
+    def seconds(self):
+        return time.perf_counter() - self.start
+
+    def share(self):
+        """The largest share used of any limit, 0..1 and more."""
+        limits = ((self.nodes, self.budget.nodes), (self.worlds, self.budget.worlds), (self.seconds, self.budget.seconds))
+        return max((used / limit for used, limit in limits if limit is not None), default=0.0)
+
+    def report(self):
+        if self.budget.progress is not None:
+            self.budget.progress(min(self.share(), 1.0))

@@ -1,0 +1,48 @@
+"""Solvers that do not look ahead: random and greedy."""
+
+import random as python_random
+from dataclasses import dataclass
+
+from kiebitz.solvers.advice import Advice, Ranked
+from kiebitz.solvers.budget import Meter
+from kiebitz.solvers.explain import reasons
+
+
+def outlook(view, move):
+    """A move's value if nothing but its points were still to come; the interval is the game's own spread."""
+    margin, low, high, win = view.outlook(move.points)
+    return Ranked(move, move.points, margin, (low, high), win, (0.0, 1.0), visits=0, why=reasons(view, move))
+
+
+def answer(view, name, budget, meter, moves):
+    ranked = tuple(outlook(view, move) for move in moves)
+    stop = "only move" if len(view.legal_moves()) == 1 else "budget"
+    to_move = view.names[view.to_move]
+    return Advice(view.game.name, to_move, name, False, stop, len(moves), 0, meter.seconds, budget.seed, ranked)
+
+
+@dataclass(frozen=True)
+class Random:
+    """Any legal move, each with the same chance."""
+
+    def choose(self, view, seed):
+        moves = view.legal_moves()
+        return moves[python_random.Random(seed).randrange(len(moves))]
+
+    def advise(self, view, budget):
+        meter = Meter(budget)
+        return answer(view, "random", budget, meter, [self.choose(view, budget.seed)])
+
+
+@dataclass(frozen=True)
+class Greedy:
+    """The most immediate points this turn, a swap first included; ties by the game's heuristic."""
+
+    def choose(self, view, seed):
+        return view.greedy_move()
+
+    def advise(self, view, budget):
+        meter = Meter(budget)
+        first = view.greedy_move()
+        others = sorted((move for move in view.legal_moves() if move != first), key=lambda move: (-move.points, move.text))
+        return answer(view, "greedy", budget, meter, [first, *others])

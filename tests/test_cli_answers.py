@@ -1,0 +1,125 @@
+"""What legal, check, show, perft, games, solvers and bench print."""
+
+import json
+
+import kiebitz
+import pytest
+from command import EVENING, EVENING_LINE, FAULTY, OVER, run
+
+
+@pytest.fixture
+def evening(tmp_path):
+    path = tmp_path / "evening.toml"
+    path.write_text(EVENING)
+    return path
+
+
+def document(*arguments, stdin=None):
+    """The JSON document that a command prints, which must be all of its standard output and ASCII."""
+    result = run(*arguments, "--json", stdin=stdin)
+    assert result.exit_code == 0, result.output
+    assert result.stdout.isascii()
+    return json.loads(result.stdout, parse_constant=pytest.fail)
+
+
+def test_legal_lists_every_move_of_the_engine_with_its_points(evening):
+    answer = document("legal", evening)
+    moves = kiebitz.load(evening).legal_moves()
+    assert {move["move"]: move["points"] for move in answer["moves"]} == {m.text: m.points for m in moves}
+    assert (answer["game"], answer["to_move"], answer["count"]) == ("kwatro", "Anna", len(moves))
+
+
+def test_legal_sorts_by_points_then_text(evening):
+    moves = document("legal", evening)["moves"]
+    keys = [(-move["points"], move["move"]) for move in moves]
+    assert keys == sorted(keys)
+
+
+def test_legal_gives_the_fields_of_each_kind_of_move(evening):
+    moves = {move["move"]: move for move in document("legal", evening)["moves"]}
+    assert moves["**@3,3 RS4@3,4"]["kind"] == "play"
+    assert moves["**@3,3 RS4@3,4"]["cards"] == [["**", 3, 3], ["RS4", 3, 4]]
+    assert (moves["pass"]["kind"], moves["pass"]["cards"]) == ("trade", [])
+
+
+def test_legal_top_shortens_the_list_but_not_the_count(evening):
+    whole, short = document("legal", evening), document("legal", evening, "--top", "3")
+    assert short["moves"] == whole["moves"][:3]
+    assert short["count"] == whole["count"]
+
+
+def test_legal_counts_trades_unless_all_are_wanted(evening):
+    short, long = run("legal", evening).stdout, run("legal", evening, "--all").stdout
+    assert "64 trades and the pass" in short
+    assert "  trade " not in short
+    assert long.count("  trade ") == 64
+
+
+def test_legal_reads_a_file_standard_input_and_a_line_alike(evening):
+    from_file = document("legal", evening)
+    assert document("legal", "-", stdin=EVENING) == from_file
+    assert document("legal", "--line", EVENING_LINE) == from_file
+    assert document("legal", "-", stdin=EVENING_LINE) == from_file
+
+
+def test_legal_says_that_a_game_is_over(tmp_path):
+    path = tmp_path / "over.toml"
+    path.write_text(OVER)
+    assert "over" in run("legal", path).stdout
+    answer = document("legal", path)
+    assert (answer["to_move"], answer["decision"], answer["count"], answer["moves"]) == (None, None, 0, [])
+
+
+def test_check_says_possible(evening):
+    assert run("check", evening).stdout == "possible\n"
+    assert document("check", evening) == {"ok": True, "faults": []}
+
+
+def test_check_names_every_fault_in_json(tmp_path):
+    path = tmp_path / "faulty.toml"
+    path.write_text(FAULTY)
+    result = run("check", path, "--json")
+    answer = json.loads(result.stdout)
+    assert result.exit_code == 1
+    assert answer["ok"] is False
+    assert all(set(fault) == {"where", "what"} for fault in answer["faults"])
+    assert any("RX1" in fault["what"] for fault in answer["faults"])
+
+
+def test_check_names_each_file_when_there_are_several(evening, tmp_path):
+    other = tmp_path / "other.toml"
+    other.write_text(EVENING)
+    assert run("check", evening, other).stdout == f"{evening}: possible\n{other}: possible\n"
+
+
+def test_show_draws_every_card_the_hand_and_the_scores(evening):
+    picture = run("show", evening).stdout
+    for text in ("RO3", "RT2", "GX1", "RS4", "**", "Anna", "Ben", "40", "214", "47"):
+        assert text in picture
+
+
+def test_perft_counts_the_legal_moves_first(evening):
+    answer = document("perft", evening, "--sample", "1", "--depth", "2")
+    assert answer["depth"][0] == document("legal", evening)["count"]
+    assert len(answer["depth"]) == 2
+
+
+def test_perft_prints_a_row_a_depth_with_the_same_counts(evening):
+    counts = document("perft", evening, "--sample", "1", "--depth", "2")["depth"]
+    rows = run("perft", evening, "--sample", "1", "--depth", "2").stdout.splitlines()[1:]
+    assert [int(row.split()[1].replace(",", "")) for row in rows] == counts
+
+
+def test_games_lists_every_option_with_default_and_allowed_values():
+    options = document("games")["kwatro"]["options"]
+    assert options["recycle"] == {"default": "before_action", "allowed": ["before_action", "consumes_turn", "off"]}
+    printed = run("games").stdout
+    assert all(name in printed for name in options)
+
+
+def test_solvers_lists_parameters_with_defaults():
+    found = document("solvers")
+    assert {"random", "greedy", "rollout", "best"} <= set(found)
+    assert "plies" in found["rollout"]["parameters"]
+    printed = run("solvers").stdout
+    assert all(name in printed for name in found)

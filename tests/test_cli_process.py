@@ -1,0 +1,98 @@
+"""What only a process of its own shows: streams, pipes, signals, and that nothing ends in a traceback."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+from command import EVENING, EVENING_LINE, run_process, start
+
+READ_ONLY = [
+    ("legal", "-"),
+    ("check", "-"),
+    ("perft", "-", "--sample", "1", "--depth", "2"),
+    ("hint", "-", "--worlds", "16"),
+    ("games",),
+    ("solvers",),
+]
+
+
+@pytest.mark.parametrize("command", READ_ONLY, ids=lambda command: command[0])
+def test_json_is_all_there_is_on_standard_output(command):
+    status, stdout, _ = run_process(*command, "--json", stdin=EVENING.encode())
+    assert status == 0
+    assert stdout.count("\n") == 1
+    json.loads(stdout)
+
+
+@pytest.mark.parametrize("command", [*READ_ONLY, ("show", "-")], ids=lambda command: command[0])
+def test_a_pipe_gets_no_colours_and_nothing_on_standard_error(command):
+    status, stdout, stderr = run_process(*command, stdin=EVENING.encode())
+    assert status == 0
+    assert "\x1b" not in stdout
+    assert stderr == ""
+
+
+@pytest.mark.parametrize("command", ["hint", "legal", "show", "check", "perft"])
+@pytest.mark.parametrize("text", [b"", b"\xff\xfe", b"game = 3", b"kiebitz1 game", b"[[[[", b'game = "chess"', b"\x00"])
+def test_no_input_ends_in_a_traceback(command, text):
+    status, stdout, stderr = run_process(command, "-", stdin=text)
+    assert status in (1, 2)
+    assert "Traceback" not in stderr
+    assert (stdout or stderr).count("standard input") >= 1
+
+
+def test_a_reader_that_goes_away_is_no_error():
+    with start("legal", "--line", EVENING_LINE, "--all", "--json") as process:
+        process.stdout.close()
+        stderr = process.stderr.read()
+    assert process.returncode == 141
+    assert stderr == b""
+
+
+def test_ctrl_c_ends_a_long_count_at_once_and_quietly():
+    with start("perft", "--line", EVENING_LINE, "--sample", "1", "--depth", "40") as process:
+        assert process.stdout.readline().startswith(b"depth")
+        process.send_signal(signal.SIGINT)
+        _, stderr = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert stderr == b""
+
+
+def test_ctrl_c_gives_the_answer_so_far():
+    with start("hint", "--line", EVENING_LINE, "--seconds", "300", "--json", stdin=subprocess.DEVNULL) as process:
+        pytest.raises(subprocess.TimeoutExpired, process.wait, timeout=3)
+        process.send_signal(signal.SIGINT)
+        stdout, _ = process.communicate(timeout=20)
+    assert process.returncode == 0
+    answer = json.loads(stdout)
+    assert answer["stop"] == "interrupted"
+    assert answer["moves"]
+
+
+def test_an_ascii_terminal_gets_every_line_without_complaint():
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    text = EVENING.replace("Ben", "Jörg-Åsa").encode()
+    status, stdout, stderr = run_process("show", "-", stdin=text, env=environment)
+    assert (status, stderr) == (0, "")
+    assert "J?rg" in stdout
+
+
+def test_the_console_script_and_the_module_are_the_same_program():
+    script = [sys.executable, "-c", "from kiebitz.cli.main import main; main()", "legal", "--line", EVENING_LINE]
+    output = subprocess.run(script, capture_output=True, text=True, check=True).stdout
+    assert output == run_process("legal", "--line", EVENING_LINE)[1]
+
+
+def test_legal_loads_neither_rich_nor_numpy_nor_a_solver():
+    code = (
+        "import sys, kiebitz.cli.main as m\n"
+        f"sys.argv = ['kiebitz', 'legal', '--line', {EVENING_LINE!r}]\n"
+        "try: m.main()\n"
+        "except SystemExit: pass\n"
+        "print([name for name in ('rich', 'numpy', 'kiebitz.solvers', 'kiebitz.search') if name in sys.modules])\n"
+    )
+    output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert output.splitlines()[-1] == "[]"
