@@ -16,6 +16,7 @@ class Entry(NamedTuple):
 
 GAMES = {
     "kwatro": Entry("kiebitz.notation.kwatro", ("kiebitz.kwatro", "KwatroCodec")),
+    "qwinto": Entry("kiebitz.notation.qwinto", ("kiebitz.qwinto", "QwintoCodec")),
 }
 
 

@@ -5,11 +5,11 @@ from types import ModuleType
 from typing import Any
 
 from kiebitz.errors import Fault, PositionError
-from kiebitz.notation import kwatro, source
+from kiebitz.notation import kwatro, qwinto, source
 from kiebitz.notation.fields import nearest
 from kiebitz.notation.source import Document, shortened
 
-NOTATIONS: dict[str, ModuleType] = {"kwatro": kwatro}
+NOTATIONS: dict[str, ModuleType] = {"kwatro": kwatro, "qwinto": qwinto}
 
 
 def notation_of(document: Document) -> ModuleType:
