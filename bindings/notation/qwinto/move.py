@@ -5,7 +5,7 @@ tolerant of blanks and small letters; writing is not.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from kiebitz.errors import NotationError
@@ -93,7 +93,7 @@ def format_move(parts: Parts, options: Options | None = None) -> str:
     return " ".join(parts)
 
 
-def canonical_move(text: str, options: Options | None = None) -> str:
+def canonical_move(text: str, options: Options | None = None, names: Sequence[str] | None = None) -> str:
     """Any accepted text of a move as the one that is printed."""
     return format_move(parse_move(text), options)
 

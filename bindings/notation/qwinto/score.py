@@ -54,17 +54,23 @@ def placement_reasons(facts: Facts, placed: list[Placed], names: Sequence[str]) 
     cards = three_cards(placed_on(facts["square"], placed), placed[-1][1])
     sum_text = f"{' + '.join(str(value(card)) for card in cards)} = {number}"
     active = facts["to_move"]
-    penalties = facts["sheets"][active]["penalties"] + 1
     if number < 1 or not colours:
         why = "which is below 1" if number < 1 else "but all three cards are grey"
         yield f"{sum_text}, {why}: nobody writes"
-        yield f"{names[active]} marks penalty {penalties} of {PENALTIES}: -{PENALTY}"
+        yield penalty_reason(facts, names)
         return
     yield f"announces {sum_text} in {rows_named(colours)}"
     for seat in [active, *(seat for seat in range(len(names)) if seat != active)]:
         yield f"{names[seat]} {offer(facts['sheets'][seat], number, colours)}"
         if seat == active and not legal_fields(facts["sheets"][seat], number, colours):
-            yield f"{names[active]} marks penalty {penalties} of {PENALTIES}: -{PENALTY}"
+            yield penalty_reason(facts, names)
+
+
+def penalty_reason(facts: Facts, names: Sequence[str]) -> str:
+    """What it means that the active player writes nothing."""
+    penalties = facts["sheets"][facts["active"]]["penalties"] + 1
+    ends = ", and the game ends" if penalties == PENALTIES else ""
+    return f"{names[facts['active']]} marks penalty {penalties} of {PENALTIES}: -{PENALTY}{ends}"
 
 
 def offer(sheet: Sheet, number: int, colours: str) -> str:
@@ -81,8 +87,7 @@ def decline_reasons(facts: Facts, names: Sequence[str]) -> Iterator[str]:
     number = facts["announced"]["sum"]
     yield f"leaves {number} unwritten"
     if facts["to_move"] == facts["active"]:
-        penalties = facts["sheets"][facts["to_move"]]["penalties"] + 1
-        yield f"{names[facts['to_move']]} marks penalty {penalties} of {PENALTIES}: -{PENALTY}"
+        yield penalty_reason(facts, names)
 
 
 def write_reasons(sheet: Sheet, field: str, number: int) -> Iterator[str]:
