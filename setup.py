@@ -20,8 +20,9 @@ SANITIZE = os.environ.get("KIEBITZ_SANITIZE") == "1"
 COMPILE = ["-O3", "-fno-strict-aliasing", "-Wno-unused-function", "-Wno-unreachable-code"]
 LINK = []
 if SANITIZE:
-    COMPILE += ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer"]
-    LINK += ["-fsanitize=address,undefined"]
+    watch = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+    COMPILE += ["-O1", "-g", "-fno-omit-frame-pointer", *watch]
+    LINK += watch
 
 DIRECTIVES = {
     "language_level": 3,

@@ -6,13 +6,14 @@
 """
 
 from kiebitz.core import Game, Move, Moves, Position, View
-from kiebitz.errors import Fault, IllegalMoveError, KiebitzError, NotationError, PositionError
+from kiebitz.errors import BudgetError, Fault, IllegalMoveError, KiebitzError, NotationError, PositionError
 from kiebitz.games import check, game, load, parse
 from kiebitz.registry import GAMES
 
 __version__ = "0.1.0"
 __all__ = [
     "GAMES",
+    "BudgetError",
     "Fault",
     "Game",
     "IllegalMoveError",

@@ -35,3 +35,7 @@ class NotationError(KiebitzError):
 
 class IllegalMoveError(KiebitzError):
     """A move that the rules do not allow in this position."""
+
+
+class BudgetError(KiebitzError):
+    """A solver, one of its parameters or a limit that cannot be."""

@@ -3,10 +3,11 @@
 from pathlib import Path
 
 from kiebitz.core import Game, Position, View
-from kiebitz.errors import Fault, NotationError
+from kiebitz.errors import Fault, PositionError
 from kiebitz.notation import check as check_document
 from kiebitz.notation import read as read_document
 from kiebitz.notation import source
+from kiebitz.notation.options import from_mapping
 from kiebitz.registry import codec, notation
 
 
@@ -16,20 +17,11 @@ def game(name, players=2, rules=None):
     NotationError if there is no such game, PositionError if an option or the number of players is wrong.
     """
     language = notation(name)
-    options = rules if isinstance(rules, language.Options) else language.Options(**checked(language, rules or {}))
+    options = rules if isinstance(rules, language.Options) else from_mapping(language.Options, rules or {})
     least, most = language.player_limits(options)
     if not least <= players <= most:
-        raise ValueError(f"{name} is for {least} to {most} players, not {players}")
+        raise PositionError([Fault("players", f"{name} is for {least} to {most} players, not {players}")])
     return Game(name, players, options, codec(name)(), language)
-
-
-def checked(language, rules):
-    """Rule options by name, refused if there is no such option."""
-    known = language.Options.__dataclass_fields__
-    for option in rules:
-        if option not in known:
-            raise NotationError(f"no option {option!r}; there are {', '.join(known)}")
-    return rules
 
 
 def from_document(document):

@@ -2,6 +2,7 @@
 
 import dataclasses
 import inspect
+from textwrap import fill, indent
 
 from kiebitz.cli.output import console, print_json
 from kiebitz.cli.position import Json
@@ -96,7 +97,7 @@ def print_entry(title, about, noun, rows):
 
     screen = console()
     screen.print(Text(title, style="bold green"))
-    screen.print(Padding(Text(about), (0, 0, 0, 2), expand=False))
+    screen.print(Text(indent(fill(about, max(screen.width - 2, 1)), "  ")), soft_wrap=True)
     if rows:
         screen.print(Padding(settings_table(noun, rows), (0, 0, 0, 2), expand=False))
     screen.print()

@@ -3,12 +3,13 @@
 from functools import partial
 from typing import Annotated
 
+from typer import Argument, Exit
+
 from kiebitz import notation
 from kiebitz.cli.group import BAD_INPUT, complain
 from kiebitz.cli.output import print_json
 from kiebitz.cli.position import Json, Line, document_of, document_of_line
 from kiebitz.errors import KiebitzError
-from typer import Argument, Exit
 
 FAULTY = 1
 

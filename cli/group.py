@@ -3,9 +3,10 @@
 import os
 import sys
 
-from kiebitz.errors import KiebitzError
 from typer import Exit
 from typer.core import TyperGroup
+
+from kiebitz.errors import KiebitzError
 
 BAD_INPUT = 2
 INTERRUPTED = 130  # 128 + SIGINT, as shells report it
@@ -18,7 +19,8 @@ class Commands(TyperGroup):
     def invoke(self, ctx):
         try:
             result = super().invoke(ctx)
-            sys.stdout.flush()  # a reader that went away must show here, not when the interpreter ends
+            if sys.stdout is not None:
+                sys.stdout.flush()  # a reader that went away must show here, not when the interpreter ends
             return result
         except KiebitzError as error:
             complain(error)
@@ -28,6 +30,10 @@ class Commands(TyperGroup):
         except BrokenPipeError:
             abandon_output()
             raise Exit(BROKEN_PIPE) from None
+        except OSError as error:  # a full disk, for example; files that cannot be read are KiebitzErrors
+            abandon_output()
+            complain(error)
+            raise Exit(BAD_INPUT) from None
 
 
 def complain(error):

@@ -3,11 +3,12 @@
 import math
 from typing import Annotated
 
+from typer import Option
+
 from kiebitz.cli.output import console, print_json
 from kiebitz.cli.position import File, Json, Line, checked_seed, read_table, require_decision
 from kiebitz.cli.progress import reporting
 from kiebitz.errors import KiebitzError
-from typer import Option
 
 DEFAULT_SECONDS = 1.0
 DEFAULT_TOP = 5
@@ -71,20 +72,31 @@ def checked_seconds(seconds):
     return seconds
 
 
+def named_solver(name):
+    """The solver of this name; KiebitzError says what there is if there is none, or why it cannot be made."""
+    from kiebitz.solvers import make_solver
+
+    try:
+        solver = make_solver(name)
+    except Exception as error:  # module:factory runs somebody else's code, which may fail in any way
+        raise KiebitzError(f"--solver: {error}") from None
+    if not hasattr(solver, "advise"):
+        raise KiebitzError(
+            f"--solver: {name} makes {type(solver).__name__}; right would be an object with advise(view, budget)"
+        )
+    return solver
+
+
 def ask(table, solver, limits, seed, threads, also):
     """The solver's advice; what it is doing is shown on standard error meanwhile."""
     import kiebitz
-    from kiebitz.solvers import make_solver
 
     for text in also:
         try:
             table.move(text)
         except KiebitzError as error:
             raise KiebitzError(f"--also: {error}") from None
-    try:
-        chosen = make_solver(solver)
-    except ValueError as error:
-        raise KiebitzError(f"--solver: {error}") from None
+    chosen = named_solver(solver)
     with reporting() as progress:
         return kiebitz.hint(table, chosen, seed=seed, threads=threads, also=also, progress=progress, **limits)
 

@@ -2,9 +2,10 @@
 
 from typing import Annotated
 
+from typer import Option
+
 from kiebitz.cli.output import print_json
 from kiebitz.cli.position import File, Json, Line, decision, mover, read_table
-from typer import Option
 
 # Kinds of moves that are many and alike: counted, not listed, unless asked for.
 SUMMARISED = "trade"

@@ -2,6 +2,9 @@
 
 from typing import Annotated
 
+from typer import Exit, Option, Typer
+
+from kiebitz import __version__
 from kiebitz.cli.bench import bench
 from kiebitz.cli.catalogue import games, solvers
 from kiebitz.cli.check import check
@@ -11,7 +14,6 @@ from kiebitz.cli.legal import legal
 from kiebitz.cli.output import tolerate_narrow_encodings
 from kiebitz.cli.perft import perft
 from kiebitz.cli.show import show
-from typer import Exit, Option, Typer
 
 # Each command with the example that ends its help; the tests run them all.
 COMMANDS = (
@@ -28,9 +30,7 @@ COMMANDS = (
 
 def print_version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
-
-        print(f"kiebitz {version('kiebitz')}")
+        print(f"kiebitz {__version__}")
         raise Exit
 
 

@@ -27,7 +27,11 @@ def console(stderr=False):
     """A rich console without markup, since cards and intervals are full of brackets and stars."""
     from rich.console import Console
 
-    return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
+    class Screen(Console):
+        def on_broken_pipe(self):
+            raise  # to the command group, which ends every command alike; rich would exit with 1, our "no"
+
+    return Screen(stderr=stderr, markup=False, highlight=False, emoji=False)
 
 
 def tolerate_narrow_encodings():

@@ -3,11 +3,12 @@
 from time import perf_counter
 from typing import Annotated
 
+from typer import Option
+
 from kiebitz.cli.interrupt import interruptible
 from kiebitz.cli.output import print_json
 from kiebitz.cli.position import File, Json, Line, checked_seed, read_table
 from kiebitz.errors import Fault, PositionError
-from typer import Option
 
 Depth = Annotated[int, Option("--depth", min=1, max=64, metavar="D", help="How many decisions deep.")]
 Sample = Annotated[

@@ -3,10 +3,11 @@
 import sys
 from typing import Annotated
 
+from typer import Argument, Option
+
 from kiebitz.errors import Fault, KiebitzError, NotationError, PositionError
 from kiebitz.games import from_document
 from kiebitz.notation import source
-from typer import Argument, Option
 
 STANDARD_INPUT = "-"
 LARGEST_SEED = 2**64 - 1
@@ -33,6 +34,8 @@ def document_of(file):
     """The text of a file or of standard input, ready to be read or checked."""
     if file != STANDARD_INPUT:
         return source.from_path(file)
+    if sys.stdin is None:
+        raise NotationError("standard input: is closed; give a position FILE, or pipe a position into this command")
     try:
         return source.from_text(sys.stdin.buffer.read().decode("utf-8-sig"), "standard input")
     except UnicodeDecodeError as error:

@@ -54,8 +54,9 @@ class Live:
 
 
 def opened_bar():
-    from kiebitz.cli.output import console
     from rich.progress import BarColumn, Progress, TaskProgressColumn
+
+    from kiebitz.cli.output import console
 
     bar = Progress(BarColumn(), TaskProgressColumn(), console=console(stderr=True), transient=True)
     bar.start()

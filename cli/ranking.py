@@ -2,13 +2,14 @@
 
 Wide enough, a move and its figures share a line; in a narrow terminal the figures go below the move:
 
-    #    move              points   margin (95 % interval)    win
-    1=   BX2@0,1 GO2@0,2       34   +12.3 (+10.2 to +14.4)   71 %
+    #    move              points   margin (95 % interval)      win
+    1=   BX2@0,1 GO2@0,2       34   +12.3 (+10.2 to +14.4)   71.4 %
          row RT2 BX2 GO2: 2+2+2 = 6; ...
          reply: RO3@-1,2
 """
 
-from rich.padding import Padding
+from textwrap import fill, indent
+
 from rich.text import Text
 
 HEADINGS = ("#", "move", "points", "margin (95 % interval)", "win")
@@ -65,7 +66,7 @@ def print_detail(screen, parts):
         else:
             lines.append(part)
     for line in lines:
-        screen.print(Padding(Text(line), (0, 0, 0, INDENT), expand=False))
+        screen.print(Text(indent(fill(line, width), " " * INDENT)), soft_wrap=True)
 
 
 def rank_texts(advice):
@@ -79,11 +80,11 @@ def figures(move, exact):
     """The texts of a move, its points, margin and win probability."""
     low, high = move.margin_ci
     interval = "" if exact else f" ({signed(low)} to {signed(high)})"
-    return str(move.move), str(move.points), signed(move.margin) + interval, f"{100 * move.win:.0f} %"
+    return str(move.move), str(move.points), signed(move.margin) + interval, f"{100 * move.win:.1f} %"
 
 
 def signed(number):
-    return f"{number:+.1f}"
+    return f"{round(number, 1) + 0.0:+.1f}"  # adding zero turns -0.0 into +0.0
 
 
 def aligned(cells, widths):

@@ -4,6 +4,7 @@ SOLVERS maps names to factories; a third-party solver is an object with `advise(
 `module:factory` or registered under the entry point group `kiebitz.solvers`.
 """
 
+from kiebitz.errors import Fault, PositionError
 from kiebitz.solvers.advice import Advice, Ranked
 from kiebitz.solvers.budget import Budget
 from kiebitz.solvers.registry import SOLVERS, make_solver
@@ -18,7 +19,7 @@ def hint(view, solver="best", *, nodes=None, seconds=None, worlds=None, seed=0, 
     after colons, or an object with `advise`. Without any limit one second is spent.
     """
     if view.over:
-        raise ValueError("the game is over: there is no move to advise")
+        raise PositionError([Fault("to_move", "the game is over: there is no move to advise")])
     if nodes is None and seconds is None and worlds is None:
         seconds = 1.0
     if hasattr(view, "view"):

@@ -10,8 +10,8 @@ class Ranked:
     """One move of an answer.
 
     margin: expected final score minus the best other player's (alone: the own score), with its interval; win: expected
-    share of the win, 0..1; visits: playouts behind it; tied: not told apart from the best move; why: how its points come
-    about; line: what is expected to follow.
+    share of the win, 0..1; visits: playouts behind it; tied: not told apart from the best move; why: how its points
+    come about; line: what is expected to follow.
     """
 
     move: Any
@@ -80,7 +80,7 @@ class Advice:
             low, high = ranked.margin_ci
             tied = "=" if ranked.tied else " "
             lines.append(
-                f"{tied} {ranked.move.text}: {ranked.points} points, margin {ranked.margin:+.1f} ({low:+.1f}..{high:+.1f}),"
-                f" win {ranked.win:.0%}"
+                f"{tied} {ranked.move.text}: {ranked.points} points,"
+                f" margin {ranked.margin:+.1f} ({low:+.1f}..{high:+.1f}), win {ranked.win:.0%}"
             )
         return "\n".join(lines)

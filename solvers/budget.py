@@ -4,14 +4,17 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from kiebitz.errors import BudgetError
+
 
 @dataclass(frozen=True)
 class Budget:
     """Limits of a search; it ends at the first one reached, or as soon as the answer is sure enough.
 
     nodes: moves made by the search; seconds: wall clock; worlds: sampled worlds for the best candidate.
-    confidence: of the intervals, and of dropping a candidate. seed: same seed, same nodes or worlds, one thread: same answer.
-    progress: called now and then with the share of the budget used (0..1). also: texts of moves to report whatever they are.
+    confidence: of the intervals, and of dropping a candidate. seed: the same seed and the same nodes or worlds give the
+    same answer. progress: called now and then with the share of the budget used (0..1). also: texts of moves to report
+    whatever they are worth.
     """
 
     nodes: int | None = None
@@ -27,13 +30,13 @@ class Budget:
         for name in ("nodes", "seconds", "worlds"):
             value = getattr(self, name)
             if value is not None and not value > 0:
-                raise ValueError(f"{name} must be more than 0, not {value}")
+                raise BudgetError(f"{name} must be more than 0, not {value}")
         if not 0.5 <= self.confidence < 1:
-            raise ValueError(f"confidence must be in 0.5..1, not {self.confidence}")
+            raise BudgetError(f"confidence must be in 0.5..1, not {self.confidence}")
         if self.threads < 1:
-            raise ValueError(f"threads must be at least 1, not {self.threads}")
+            raise BudgetError(f"threads must be at least 1, not {self.threads}")
         if not 0 <= self.seed < 2**64:
-            raise ValueError(f"seed must be in 0..2**64-1, not {self.seed}")
+            raise BudgetError(f"seed must be in 0..2**64-1, not {self.seed}")
 
 
 @dataclass
@@ -51,7 +54,11 @@ class Meter:
 
     def share(self):
         """The largest share used of any limit, 0..1 and more."""
-        limits = ((self.nodes, self.budget.nodes), (self.worlds, self.budget.worlds), (self.seconds, self.budget.seconds))
+        limits = (
+            (self.nodes, self.budget.nodes),
+            (self.worlds, self.budget.worlds),
+            (self.seconds, self.budget.seconds),
+        )
         return max((used / limit for used, limit in limits if limit is not None), default=0.0)
 
     def report(self):

@@ -9,12 +9,12 @@ def reasons(view, move):
 
 
 def replies(rollouts, index, worlds, seed):
-    """What greedy players answer: ((most frequent text,), (a sentence on what answers are worth,)); empty at the end."""
+    """What greedy players answer: (the most frequent text,), (a sentence on what answers are worth,); () at the end."""
     answers = [rollouts.reply(index, seed + world) for world in range(worlds)]
     answers = [answer for answer in answers if answer is not None]
     if not answers:
         return (), ()
     (text, times), *_ = sorted(Counter(text for text, _ in answers).items(), key=lambda item: (-item[1], item[0]))
     mean = sum(points for _, points in answers) / len(answers)
-    often = f"{times / worlds:.0%} of the time {text}" if times > 1 else f"for example {text}"
-    return (text,), (f"the answer is worth {mean:.0f} points on average, {often}",)
+    share = f" ({times / worlds:.0%})" if times > 1 else ""
+    return (f"{text}{share}",), (f"the next player's answer is worth {mean:.0f} points on average",)

@@ -44,5 +44,7 @@ class Greedy:
     def advise(self, view, budget):
         meter = Meter(budget)
         first = view.greedy_move()
-        others = sorted((move for move in view.legal_moves() if move != first), key=lambda move: (-move.points, move.text))
+        others = sorted(
+            (move for move in view.legal_moves() if move != first), key=lambda move: (-move.points, move.text)
+        )
         return answer(view, "greedy", budget, meter, [first, *others])

@@ -5,6 +5,7 @@ from difflib import get_close_matches
 from importlib import import_module
 from importlib.metadata import entry_points
 
+from kiebitz.errors import BudgetError
 from kiebitz.solvers.immediate import Greedy, Random
 
 
@@ -38,14 +39,14 @@ def factory(name, following):
         return imported(name, following[0]), following[1:]
     near = get_close_matches(name, [*SOLVERS, *found], n=1)
     hint = f"; did you mean {near[0]!r}?" if near else ""
-    raise ValueError(f"no solver {name!r}; there are {', '.join([*SOLVERS, *found])}, or module:factory{hint}")
+    raise BudgetError(f"no solver {name!r}; there are {', '.join([*SOLVERS, *found])}, or module:factory{hint}")
 
 
 def imported(module, name):
     try:
         return getattr(import_module(module), name)
     except (ImportError, AttributeError) as error:
-        raise ValueError(f"solver {module}:{name} cannot be imported: {error}") from error
+        raise BudgetError(f"solver {module}:{name} cannot be imported: {error}") from error
 
 
 def parameters(solver):
@@ -61,11 +62,11 @@ def value_of(solver, name, text, default):
         return kind(text)
     except (ValueError, KeyError):
         wanted = {bool: "on or off", int: "a whole number", float: "a number"}.get(kind, kind.__name__)
-        raise ValueError(f"parameter {name} of solver {solver} must be {wanted}, not {text!r}") from None
+        raise BudgetError(f"parameter {name} of solver {solver} must be {wanted}, not {text!r}") from None
 
 
 def make_solver(specification):
-    """A solver from its text, for example `rollout:worlds=200:plies=4`; ValueError names what is wrong and what there is."""
+    """A solver from its text, for example `rollout:worlds=200:plies=4`; BudgetError names what is wrong."""
     name, *rest = specification.split(":")
     make, rest = factory(name, rest)
     known = getattr(make(), "__dataclass_fields__", {})
@@ -73,6 +74,9 @@ def make_solver(specification):
     for word in rest:
         key, equals, text = word.partition("=")
         if not equals or key not in known:
-            raise ValueError(f"solver {name} has no parameter {word!r}; it takes {', '.join(known) or 'none'}")
+            raise BudgetError(f"solver {name} has no parameter {word!r}; it takes {', '.join(known) or 'none'}")
         given[key] = value_of(name, key, text, known[key].default)
-    return make(**given)
+    solver = make(**given)
+    if not callable(getattr(solver, "advise", None)):
+        raise BudgetError(f"solver {name} has no method advise(view, budget)")
+    return solver

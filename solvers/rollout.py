@@ -4,8 +4,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 import numpy as np
-from kiebitz.search import Rollouts
 
+from kiebitz.errors import BudgetError
+from kiebitz.search import Rollouts
 from kiebitz.solvers.advice import Advice, Ranked
 from kiebitz.solvers.budget import Budget, Meter
 from kiebitz.solvers.explain import reasons, replies
@@ -20,15 +21,26 @@ RACE_SHARE = 0.75  # of the budget chooses; the rest estimates what was chosen i
 class Rollout:
     """Every candidate is played out in the same sampled worlds, the others answering greedily.
 
-    candidates: how many moves go on after a first look at all of them; plies: changes of player before the margin is taken,
-    0 for whole games, -1 for whole rounds of the table (every player gets as many turns as the mover); screen: worlds of
-    the first look; worlds: limit when the budget names none.
+    candidates: how many moves go on after a first look at all of them; plies: changes of player before the margin is
+    taken, 0 for whole games, -1 for whole rounds (every player gets as many turns as the mover); screen: worlds of the
+    first look; worlds: limit when the budget names none, 0 for none.
     """
 
     candidates: int = 40
     plies: int = -1
     screen: int = 16
     worlds: int = 0
+
+    def __post_init__(self):
+        for name, least, most in (
+            ("candidates", 1, 10**6),
+            ("plies", -1, 10**6),
+            ("screen", 2, 10**6),
+            ("worlds", 0, 10**9),
+        ):
+            value = getattr(self, name)
+            if not least <= value <= most:
+                raise BudgetError(f"{name} must be in {least}..{most}, not {value}")
 
     def advise(self, view, budget):
         search = Search(self, view, budget)
@@ -90,10 +102,8 @@ class Search:
             nodes = self.rollouts.run(which, first + start, margins, wins)
             return nodes, margins, wins
 
-        if self.budget.threads == 1:
-            parts = [part(0, worlds)]
-        else:
-            parts = list(pool.map(part, cuts[:-1], cuts[1:]))
+        # One thread plays here: Ctrl-C then reaches it between batches.
+        parts = [part(0, worlds)] if self.budget.threads == 1 else list(pool.map(part, cuts[:-1], cuts[1:]))
         self.race.add(np.concatenate([p[1] for p in parts], axis=1), np.concatenate([p[2] for p in parts], axis=1))
         self.meter.nodes += sum(p[0] for p in parts)
         self.meter.worlds = self.race.worlds

@@ -8,7 +8,10 @@ import kiebitz
 
 def random_options(book, choice):
     """The defaults, with each option changed with probability 1/3."""
-    return {name: choice.choice(values) if choice.random() < 1 / 3 else values[0] for name, values in book.ALL_OPTIONS.items()}
+    return {
+        name: choice.choice(values) if choice.random() < 1 / 3 else values[0]
+        for name, values in book.ALL_OPTIONS.items()
+    }
 
 
 def random_move(moves, choice):

@@ -3,8 +3,9 @@
 import subprocess
 import sys
 
-from kiebitz.cli.main import build_app
 from typer.testing import CliRunner
+
+from kiebitz.cli.main import build_app
 
 # The published rule sheet's game after four turns.
 EVENING = '''game = "kwatro"

@@ -1,10 +1,16 @@
 """What legal, check, show, perft, games, solvers and bench print."""
 
 import json
+import shlex
+import sys
+from pathlib import Path
+from types import SimpleNamespace
 
-import kiebitz
 import pytest
 from command import EVENING, EVENING_LINE, FAULTY, OVER, run
+
+import kiebitz
+from kiebitz.cli.main import COMMANDS
 
 
 @pytest.fixture
@@ -123,3 +129,67 @@ def test_solvers_lists_parameters_with_defaults():
     assert "plies" in found["rollout"]["parameters"]
     printed = run("solvers").stdout
     assert all(name in printed for name in found)
+
+
+SPEEDS = {
+    "signature": "0123abcd",
+    "version": "0.1.0",
+    "games": {
+        "kwatro": {
+            "movegen_per_s": 987654.321,
+            "moves_per_s": 3.1e6,
+            "playouts_per_s": 180000.0,
+            "greedy_games_per_s": 16000.0,
+            "search": {"rollout": {"nodes": 12345, "nodes_per_s": 654321.0}},
+        }
+    },
+}
+
+
+@pytest.fixture
+def measured(monkeypatch):
+    """Stands for the measurement, which takes a while."""
+    import kiebitz.benchmarks
+
+    def bench(progress):
+        progress(0.5)
+        return SPEEDS
+
+    module = SimpleNamespace(bench=bench)
+    monkeypatch.setattr(kiebitz.benchmarks, "speed", module, raising=False)
+    monkeypatch.setitem(sys.modules, "kiebitz.benchmarks.speed", module)
+
+
+@pytest.mark.usefixtures("measured")
+def test_bench_prints_the_speeds_and_the_signature():
+    printed = run("bench").stdout
+    for text in ("987,654", "3,100,000", "16,000", "rollout", "12,345", "654,321", "signature 0123abcd"):
+        assert text in printed
+
+
+@pytest.mark.usefixtures("measured")
+def test_bench_gives_the_measurement_as_json():
+    answer = document("bench")
+    assert answer["signature"] == "0123abcd"
+    assert answer["games"]["kwatro"]["search"] == {"rollout": {"nodes": 12345, "nodes_per_s": 654321.0}}
+
+
+@pytest.mark.parametrize("command", [[], *([function.__name__] for function, _ in COMMANDS)], ids=str)
+def test_every_help_ends_with_an_example_of_its_command(command):
+    last = run(*command, "--help").stdout.rstrip().splitlines()[-1]
+    assert last.strip().startswith(" ".join(["Example: kiebitz", *command]))
+
+
+@pytest.mark.parametrize("example", [example for _, example in COMMANDS if " bench" not in example])
+def test_the_examples_in_the_help_run(example, monkeypatch):
+    root = Path(__file__).resolve().parents[1]
+    if not (root / "examples").is_dir():
+        pytest.skip("the examples are not installed with the package")
+    monkeypatch.chdir(root)
+    result = run(*shlex.split(example)[1:])
+    assert result.exit_code == 0, result.output
+    assert result.stdout
+
+
+def test_the_version_is_that_of_the_package():
+    assert run("--version").stdout == f"kiebitz {kiebitz.__version__}\n"

@@ -4,9 +4,10 @@ import json
 import re
 from types import SimpleNamespace
 
-import kiebitz
 import pytest
 from command import EVENING, EVENING_LINE, run
+
+import kiebitz
 from kiebitz.cli import ranking
 from kiebitz.cli.output import plain
 
@@ -74,7 +75,7 @@ def test_tied_moves_share_a_rank_and_the_others_keep_their_place(answer, evening
 def test_a_move_comes_with_points_reasons_margin_win_and_reply(answer, evening):
     answer(made_up())
     shown = run("hint", evening).stdout
-    for text in ("20", "(4+6) x 2 = 20", "+12.3 (+10.2 to +14.4)", "71 %", "reply: GO1@1,4"):
+    for text in ("20", "(4+6) x 2 = 20", "+12.3 (+10.2 to +14.4)", "71.4 %", "reply: GO1@1,4"):
         assert text in shown
 
 
@@ -107,7 +108,7 @@ def test_no_line_of_the_ranking_is_wider_than_the_terminal(columns, answer, even
     shown = run("hint", evening).stdout
     ranking_lines = shown.partition("pile:")[2].splitlines()[1:-1]
     assert max(map(len, ranking_lines)) <= max(columns, 44)
-    assert all(text in " ".join(shown.split()) for text in ("+12.3 (+10.2 to +14.4)", "71 %"))
+    assert all(text in " ".join(shown.split()) for text in ("+12.3 (+10.2 to +14.4)", "71.4 %"))
 
 
 def test_colours_appear_only_where_they_are_wanted(answer, evening, monkeypatch):

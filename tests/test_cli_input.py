@@ -108,6 +108,8 @@ def test_a_limit_that_makes_no_sense_is_refused_by_its_name(arguments, evening):
         ("rollout:plies=many", "plies"),
         ("rollout:plies", "plies"),
         ("nosuchmodule:factory", "nosuchmodule"),
+        ("os:getcwd", "advise"),
+        ("sys:argv", "--solver"),
         ("", "rollout"),
     ],
 )

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from kiebitz import notation
 from kiebitz.notation import kwatro, source
 
@@ -133,7 +134,7 @@ def test_in_the_final_round_only_the_seats_behind_have_a_turn():
 
 
 def test_names_with_any_marks_survive():
-    names = ('A "B" \\ ,', "Ü. = [x]\x7f\t")
+    names = ('A "B" \\ ,', "Ü. = [x] '''%2E/")
     facts, options, _ = reading(BASE)
     for text in (kwatro.write(facts, options, names), kwatro.line(facts, options, names)):
         assert notation.parse(text) == (facts, options, names)

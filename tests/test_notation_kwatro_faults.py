@@ -1,6 +1,7 @@
 """Every fault of a position of Kwatro is named: with row and column on the table, else with line and field."""
 
 import pytest
+
 from kiebitz import notation
 from kiebitz.errors import PositionError
 from kiebitz.notation import kwatro, source
@@ -121,6 +122,7 @@ def test_wild_identity_distinct_in_line_forbids_the_cards_of_the_line():
             "field to_move: is missing and the game is not over; right would be one of Anna, Ben",
         ),
         ('"Anna", "Ben"', '"Anna", "Anna"', "line 2, field players: 'Anna' is named twice"),
+        ('"Anna", "Ben"', '"Anna", "B\\u001b"', "line 2, field players: 'B?' holds a mark that cannot be printed"),
         ('"Anna", "Ben"', '"Anna", " "', "line 2, field players: the name of seat 1 is empty"),
         ('"Anna", "Ben"', '"Anna"', "line 2, field players: names 1 players; right would be 2 to 4"),
         (

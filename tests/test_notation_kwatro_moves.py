@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from kiebitz import notation
 from kiebitz.errors import NotationError
 from kiebitz.notation import kwatro

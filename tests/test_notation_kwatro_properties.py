@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rulebook import kwatro as rulebook
+
 from kiebitz import notation
 from kiebitz.errors import KiebitzError, PositionError
 from kiebitz.notation import kwatro, options, source
-from rulebook import kwatro as rulebook
 
 EXAMPLES = [path.read_text() for path in sorted((Path(__file__).parent.parent / "examples" / "kwatro").glob("*.toml"))]
 NAMES = ("Anna B.", "Ben", "Zoë", "D=1")

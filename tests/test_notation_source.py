@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import pytest
+
 from kiebitz import notation
 from kiebitz.errors import KiebitzError, NotationError, PositionError
 from kiebitz.notation import fields, options, players, source
@@ -26,7 +27,7 @@ SCHEMA = Record(
 )
 VALUES = {
     "game": "quanto",
-    "players": ["Anna B.", "Ben, jr/100%", "Zoë=?"],
+    "players": ["Anna B.", "Ben, jr/100%", "Zoë=?", "\n\x7f\t\\"],
     "won": [12, -8],
     "pile": "8 1 J*",
     "square": "P4 Y3 / G6 O2",

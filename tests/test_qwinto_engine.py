@@ -6,11 +6,12 @@ from itertools import chain
 from pathlib import Path
 
 import agreement
-import kiebitz
 import pytest
 import test_rulebook_qwinto as worked
-from kiebitz.search import perft
 from rulebook import qwinto as book
+
+import kiebitz
+from kiebitz.search import perft
 
 # Decisions compared with the rule book in a run: CHUNKS x DECISIONS, here 20,000; the slow suite compares a million.
 CHUNKS, DECISIONS = 40, 500

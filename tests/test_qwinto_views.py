@@ -4,10 +4,11 @@ from collections import Counter
 from itertools import combinations
 from math import sqrt
 
-import kiebitz
 import pytest
 from rulebook import qwinto as book
 from test_qwinto_engine import games, legal_of, new_pile
+
+import kiebitz
 
 
 def hidden_places(facts, viewer):

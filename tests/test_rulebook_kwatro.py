@@ -107,8 +107,12 @@ def test_the_rule_book_agrees_with_the_worked_example(example):
 
 def test_every_option_has_an_example_for_each_of_its_values_but_the_default():
     shown = {(name, value) for example in EXAMPLES for name, value in example.get("options", {}).items()}
-    assert shown >= {(name, value) for name, values in kwatro.ALL_OPTIONS.items() for value in values[1:]
-                     if name != "stalemate_rounds"}
+    assert shown >= {
+        (name, value)
+        for name, values in kwatro.ALL_OPTIONS.items()
+        for value in values[1:]
+        if name != "stalemate_rounds"
+    }
 
 
 def test_the_deck_has_66_different_cards_but_for_the_two_wilds():
@@ -118,6 +122,7 @@ def test_the_deck_has_66_different_cards_but_for_the_two_wilds():
 
 
 # Random games
+
 
 def all_cards(facts):
     return [*facts["table"].values(), *facts["pile"], *(card for hand in facts["hands"] for card in hand)]
@@ -173,6 +178,7 @@ def is_connected(table):
 
 def random_game(players, options, rng):
     """Yields (facts, legal moves, move, facts after it). Mostly plays, so that the game gets on."""
+
     def shuffle(cards):
         return rng.sample(cards, len(cards))
 

@@ -30,6 +30,7 @@ class Leaf:
     accepts: Callable[[object], bool]
     encode: Callable[[Any], str]
     decode: Callable[[str], Any]
+    upright: bool = False  # a text that TOML shows line by line
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,7 @@ def rows(example: str) -> Leaf:
         is_text,
         lambda value: "/".join(encode_words(row, CARD_MARKS) for row in value.split("\n")),
         lambda value: "\n".join(decode_words(row) for row in value.split("/")),
+        upright=True,
     )
 
 
@@ -230,7 +232,7 @@ def toml_lines(kind: Record | Table, values: Mapping[str, Any], path: Path) -> I
     inner = [(key, entry) for key, entry in entries(kind, values) if not isinstance(entry, Leaf)]
     for key, entry in entries(kind, values):
         if isinstance(entry, Leaf):
-            yield f"{toml_key(key)} = {toml_value(values[key])}"
+            yield f"{toml_key(key)} = {toml_rows(values[key]) if entry.upright else toml_value(values[key])}"
     for key, entry in inner:
         if values[key]:
             yield f"[{'.'.join(toml_key(part) for part in (*path, key))}]"
@@ -252,11 +254,16 @@ def toml_value(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str):
-        plain = "\n" in value and not set('"\\') & set(value) and value.replace("\n", " ").isprintable()
-        return f'"""\n{value}\n"""' if plain else toml_string(value)
+        return toml_string(value)
     if isinstance(value, list | tuple):
         return f"[{', '.join(toml_value(item) for item in value)}]"
     return str(value)
+
+
+def toml_rows(value: str) -> str:
+    """A grid as it is drawn; a single row, or marks that would need escapes, as an ordinary text."""
+    plain = "\n" in value and not set('"\\') & set(value) and value.replace("\n", " ").isprintable()
+    return f'"""\n{value}\n"""' if plain else toml_string(value)
 
 
 def toml_string(value: str) -> str:

@@ -20,6 +20,10 @@ def name_faults(names: Sequence[str], least: int, most: int, where: Callable[...
     for seat, name in enumerate(names):
         if not name.strip():
             yield Fault(place, f"the name of seat {seat} is empty; right would be any text")
+        if not name.isprintable():
+            yield Fault(
+                place, f"{shortened(name)} holds a mark that cannot be printed; right would be text on one line"
+            )
         if name in names[:seat]:
             yield Fault(place, f"{shortened(name)} is named twice; right would be a name of its own for each player")
 

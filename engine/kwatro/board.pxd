@@ -109,8 +109,8 @@ cdef inline int true_column(const Kwatro* k, uint16_t cell) noexcept nogil:
     return k.left - 4 + (((cell & 63) - (k.left - 4)) & 63)
 
 
-cdef inline size_t small_size() noexcept nogil:
-    return <size_t>&(<Kwatro*>NULL).grid[0]
+cdef inline size_t small_size(const Kwatro* k) noexcept nogil:
+    return <size_t>&k.grid[0] - <size_t>k
 
 
 cdef void clear(Kwatro* k) noexcept nogil                       # an empty table

@@ -151,7 +151,7 @@ cdef void restore(Kwatro* k, const Undo* undo) noexcept nogil:
         k.front[undo.cell[i].slot] = undo.cell[i].was
     for i in range(undo.bytes - 1, -1, -1):
         k.grid[undo.byte[i].at] = undo.byte[i].was
-    memcpy(k, undo.small, small_size())
+    memcpy(k, undo.small, small_size(k))
 
 
 cdef void run_through(const Kwatro* k, uint16_t cell, int direction, Cell* run) noexcept nogil:

@@ -55,7 +55,8 @@ cdef struct Turn:               # a hand and a table, prepared for generating
     Subsets allowed             # of the hand, without exchangeable doubles
     uint8_t sum[SUBSETS]
     uint8_t rank[SUBSETS]       # greedy's order between equal points, 0..14
-    uint8_t most[HAND + 1]      # largest sum of that many cards
+    uint8_t top[SUBSETS]        # highest face value
+    int lot_weight              # how often the sum of a lot counts: 2 under "lot_only"
     int32_t times[10]           # factor by number of doublings
     Line line[SUBSETS]
     Wilds wilds                 # of the table, without the hand's

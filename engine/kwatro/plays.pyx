@@ -1,6 +1,5 @@
 """Generating plays: windows around frontier cells, subsets of the hand, cross lines, wilds tested jointly."""
 
-from kiebitz.engine.bits cimport count as popcount
 from kiebitz.engine.bits cimport lowest
 from kiebitz.engine.game cimport as_it_lies, list_reserve
 from kiebitz.engine.kwatro.board cimport ACROSS, DOWN, FRONT, NOWHERE, Cell, is_card, place, step
@@ -47,21 +46,21 @@ cdef void prepare(Turn* turn, const Kwatro* k, const int32_t* options) noexcept 
 cdef void prepare_subsets(Turn* turn) noexcept nogil:
     cdef int number, members, first, rest
     turn.allowed = 0
-    turn.most[1] = turn.most[2] = turn.most[3] = turn.most[4] = 0
     for number in range(SUBSETS):
         members = TABLES.members[number]
         if members >> turn.hand_size:
             continue
         first = lowest(members)
         rest = members & (members - 1)
-        turn.sum[number] = turn.value[first]
+        turn.sum[number] = turn.top[number] = turn.value[first]
         turn.line[number] = TABLES.line[turn.card[first]]
         # Greedy's order between equal points: wilds kept, then more cards, since each brings a new one.
-        turn.rank[number] = 10 + TABLES.size[number] - 5 * popcount(members & turn.wild_slots)
+        turn.rank[number] = 6 if turn.wild_slots >> first & 1 else 11
         if rest:        # a smaller subset, so it comes earlier
+            turn.rank[number] += turn.rank[TABLES.subset[rest]] - 10
             turn.sum[number] += turn.sum[TABLES.subset[rest]]
+            turn.top[number] = max(turn.top[number], turn.top[TABLES.subset[rest]])
             turn.line[number] = join(turn.line[number], turn.line[TABLES.subset[rest]])
-        turn.most[TABLES.size[number]] = max(turn.most[TABLES.size[number]], turn.sum[number])
         if not members & turn.second_wild or members & turn.first_wild:
             turn.allowed |= 1 << number
 
@@ -103,18 +102,18 @@ cdef void prepare_fits(Turn* turn) noexcept nogil:
 
 cdef inline void prepare_cross(Turn* turn, const Cell* cell, int slot, int d) noexcept nogil:
     cdef Cross* cross = &turn.cross[d][slot]
-    cdef bint lot = cell.count[d] == LOT - 1
-    cdef bint lot_only = turn.options[DOUBLING] == LOT_ONLY
+    cdef int count = cell.count[d]
     cross.mask = turn.fits[d][slot] & 15
     cross.slot = slot
-    cross.weight = (cell.count[d] > 0) + (lot and lot_only)
+    cross.weight = 0 if count == 0 else turn.lot_weight if count == LOT - 1 else 1
     cross.sum = cross.weight * cell.sum[d]
-    cross.doublings = lot
+    cross.doublings = count == LOT - 1
     cross.wild = cell.wilds >> 2 * d & 3
 
 
 cdef void prepare_times(Turn* turn) noexcept nogil:
     cdef int doublings
+    turn.lot_weight = 2 if turn.options[DOUBLING] == LOT_ONLY else 1
     for doublings in range(10):
         turn.times[doublings] = 1 << doublings
         if turn.options[DOUBLING] == ADDITIVE:
@@ -296,20 +295,19 @@ cdef int fill(Turn* turn, Window* w, Subsets subsets) except -1 nogil:
     cdef bint lot = w.count + w.k == LOT
     cdef int doublings = w.cross_doublings + lot + (w.k == HAND) + (w.k == turn.hand_size and turn.k.pile_size == 0)
     cdef int32_t times = turn.times[doublings]
-    cdef int main = 0 if w.count + w.k < 2 else 2 if lot and turn.options[DOUBLING] == LOT_ONLY else 1
+    cdef int main = 0 if w.count + w.k < 2 else turn.lot_weight if lot else 1
     cdef int32_t base = main * w.sum + w.cross_sum
-    cdef int32_t most = base + 4 * w.cross_weight   # not even face value 4 in every cross line gives more
     cdef int subset
     if turn.list != NULL:
         w.places = places_of(turn, w)
         if turn.list.capacity - turn.list.size < 24 * 6:
             list_reserve(turn.list, 24 * 6)
-    elif times * (most + main * turn.most[w.k]) * 16 + 15 < turn.best_rank:
-        return 0
     while subsets:
         subset = lowest(subsets)
         subsets &= subsets - 1
-        if times * (most + main * turn.sum[subset]) * 16 + turn.rank[subset] < turn.best_rank:
+        # Looking for the best: not even the highest card in every cross line would do.
+        if (times * (base + main * turn.sum[subset] + w.cross_weight * turn.top[subset]) * 16 + turn.rank[subset]
+                < turn.best_rank):
             continue
         arrange(turn, w, subset, base + main * turn.sum[subset], times)
     return 0
@@ -370,24 +368,29 @@ cdef inline void open_window(const Turn* turn, Window* w, int slot, int directio
     set_cell(turn, w, F, cell.at)
 
 
-cdef inline int fill_to_the_left(Turn* turn, Window* w, int behind, int* free, Subsets subsets) except -1 nogil:
-    """The window of f and the cells behind it, then with one, two, three free cells before f."""
-    cdef int k, before
+cdef inline int free_before(const Turn* turn, Window* w) noexcept nogil:
+    """Puts the free cells before f, three at most, into the window; returns how many there are."""
+    cdef int before
     cdef uint16_t cell
-    for before in range(HAND - behind):
-        k = before + 1 + behind
-        if k > 1 and not takes(subsets, k):
+    for before in range(1, HAND):
+        cell = step(w.cell[F], w.direction, -before)
+        if turn.k.grid[cell] != 0:
+            return before - 1
+        set_cell(turn, w, F - before, cell)
+    return HAND - 1
+
+
+cdef inline int fill_to_the_left(Turn* turn, Window* w, int behind, int least, int most, Subsets subsets) except -1 nogil:
+    """The windows of f and the cells behind it with `least` to `most` free cells before f."""
+    cdef int before
+    subsets &= w.possible
+    for before in range(least, most + 1):
+        w.k = before + 1 + behind
+        if w.k > HAND or not takes(subsets, w.k):
             break
-        if before > free[0]:
-            cell = step(w.cell[F], w.direction, -before)
-            if turn.k.grid[cell] != 0:
-                break
-            set_cell(turn, w, F - before, cell)
-            free[0] = before
         w.first = F - before
-        w.k = k
-        if k > 1 and subsets & w.possible & TABLES.sized[k]:
-            fill(turn, w, subsets & w.possible & TABLES.sized[k])
+        if subsets & TABLES.sized[w.k]:
+            fill(turn, w, subsets & TABLES.sized[w.k])
     return 0
 
 
@@ -396,24 +399,30 @@ cdef int windows(Turn* turn, int slot, int direction) except -1 nogil:
     cdef Subsets subsets = turn.fits[direction][slot]
     cdef Window w
     cdef uint16_t next
-    cdef int behind = 0, count, free = 0
+    cdef int behind = 0, count, free
+    cdef bint shifted = turn.list == NULL   # so far the cells behind f add nothing that free cells before f would not
     if not takes(subsets, 2) or not turn.cross[1 - direction][slot].mask:
         return 0
     open_window(turn, &w, slot, direction)
+    free = free_before(turn, &w)
+    fill_to_the_left(turn, &w, 0, 1, free, subsets)
     next = step(w.cell[F], direction, 1)
     while is_card(turn.k.grid[next]):
         next = step(next, direction, 1)
     while True:
-        fill_to_the_left(turn, &w, behind, &free, subsets)
         behind += 1
         if behind == HAND or not takes(subsets & w.possible, behind + 1) or not set_cell(turn, &w, F + behind, next):
             return 0
         count = w.count
+        shifted = shifted and turn.k.grid[next] == 0
         next = pass_run(turn, &w, next)
         if w.count != count:
+            shifted = False
             subsets = subsets_fitting(turn, w.line, w.count)
             if not takes(subsets, behind + 1):
                 return 0
+        # The best play needs to be found once: the same cards score the same further to the left.
+        fill_to_the_left(turn, &w, behind, free if shifted else 0, free, subsets)
 
 
 cdef int single(Turn* turn, int slot) except -1 nogil:

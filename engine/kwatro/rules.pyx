@@ -16,7 +16,7 @@ from kiebitz.engine.kwatro.plays cimport (
     prepare, size_of,
 )
 from kiebitz.engine.kwatro.scattered cimport scattered_plays
-from kiebitz.engine.kwatro.wilds cimport Wilds, fit_on_board, wilds_of
+from kiebitz.engine.kwatro.wilds cimport Wilds, fit_on_board
 from kiebitz.engine.rng cimport STREAM_DEAL, Rng, below, next, seed
 
 cdef enum:              # values of options
@@ -118,17 +118,15 @@ cdef int generate(const Rules* rules, const State* state, MoveList* list) except
     plays(&turn)
     if rules.options[CONTIGUITY]:
         scattered_plays(&turn, first)
-    swaps(rules, k, list)
+    swaps(rules, &turn, list)
     trades(rules, &turn, list)
     return 0
 
 
-cdef bint swap_fits(const Rules* rules, const Kwatro* k, int wild, int card) noexcept nogil:
+cdef bint swap_fits(const Rules* rules, const Kwatro* k, const Wilds* wilds, int wild, int card) noexcept nogil:
     """The card makes all lines through the wild's cell valid and the other wild still stands for something."""
-    cdef Wilds wilds
     cdef Kwatro after
     cdef int d
-    wilds_of(k, &wilds)
     for d in range(2):
         if not valid(join(wilds.line[wild][d], TABLES.line[card])):
             return False
@@ -139,7 +137,8 @@ cdef bint swap_fits(const Rules* rules, const Kwatro* k, int wild, int card) noe
     return fit_on_board(&after, rules.options[WILD_IDENTITY], 0)
 
 
-cdef int swaps(const Rules* rules, const Kwatro* k, MoveList* list) except -1 nogil:
+cdef int swaps(const Rules* rules, const Turn* turn, MoveList* list) except -1 nogil:
+    cdef const Kwatro* k = turn.k
     cdef uint64_t rest
     cdef int wild
     if rules.options[RECYCLE] == OFF:
@@ -149,7 +148,7 @@ cdef int swaps(const Rules* rules, const Kwatro* k, MoveList* list) except -1 no
             continue
         rest = k.hand[k.mover].cards
         while rest:
-            if swap_fits(rules, k, wild, lowest(rest)):
+            if swap_fits(rules, k, &turn.wilds, wild, lowest(rest)):
                 list_push(list, Move(SWAP | 1 << 4 | lowest(rest) << 8, place_of(k, k.wild_at[wild])), 0)
             rest = without_lowest(rest)
     return 0
@@ -269,7 +268,7 @@ cdef void make(const Rules* rules, State* state, Move move, void* memory) noexce
     cdef int kind = kind_of(move)
     if undo != NULL:
         undo.cells = undo.bytes = 0
-        memcpy(undo.small, k, small_size())
+        memcpy(undo.small, k, small_size(k))
     if kind == PLAY:
         make_play(rules, k, move, undo)
     elif kind == SWAP:
@@ -364,6 +363,10 @@ cdef void sample(const Rules* rules, const State* view, State* world, Rng* rng) 
     world.noise = next(rng)
 
 
+cdef inline bint before(Move a, Move b) noexcept nogil:
+    return a.hi < b.hi or (a.hi == b.hi and a.lo < b.lo)
+
+
 cdef int32_t best_turn(const Rules* rules, const Kwatro* k, Move* first) noexcept nogil:
     """The most points of a turn, a swap first included, and its first move; -1 if nothing can be played."""
     cdef Turn turn
@@ -383,13 +386,14 @@ cdef int32_t best_turn(const Rules* rules, const Kwatro* k, Move* first) noexcep
             continue
         rest = k.hand[k.mover].cards
         while rest:
-            if swap_fits(rules, k, wild, lowest(rest)):
+            if swap_fits(rules, k, &turn.wilds, wild, lowest(rest)):
                 after = k[0]
                 swap = Move(SWAP | 1 << 4 | lowest(rest) << 8, place_of(k, k.wild_at[wild]))
                 make_swap(rules, &after, swap, NULL)
-                points = best_turn(rules, &after, &ignored)
-                if points >= best:      # at equal points the wild in hand is worth more than on the table
-                    best = max(points, 0)
+                points = max(best_turn(rules, &after, &ignored), 0)
+                # At equal points the wild in hand is worth more than on the table; of two swaps the smaller move.
+                if points > best or (points == best and not (kind_of(first[0]) == SWAP and before(first[0], swap))):
+                    best = points
                     first[0] = swap
             rest = without_lowest(rest)
     return best

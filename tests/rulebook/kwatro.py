@@ -187,8 +187,12 @@ def fillings(along, choices, hand):
     `choices`: for each empty cell the different hand cards that fit across the run."""
     found = [()]
     for fitting in choices:
-        found = [(*cards, card) for cards in found for card in fitting
-                 if cards.count(card) < hand.count(card) and may_be_line((*along, *cards, card))]
+        found = [
+            (*cards, card)
+            for cards in found
+            for card in fitting
+            if cards.count(card) < hand.count(card) and may_be_line((*along, *cards, card))
+        ]
     return found
 
 
@@ -301,8 +305,8 @@ def points_of(facts, move, options):
 def deal(players, options, deck, shuffle=None):
     """Everybody gets "four hidden hand cards; one face-up starter card at row 0, column 0; the rest is the draw
     pile"."""
-    hands = [sorted(deck[4 * seat:4 * seat + 4]) for seat in range(players)]
-    starter, *pile = deck[4 * players:]
+    hands = [sorted(deck[4 * seat : 4 * seat + 4]) for seat in range(players)]
+    starter, *pile = deck[4 * players :]
     while starter == WILD and options["wild_starter"] == "redraw":
         # "A wild turned up as starter goes back into the pile at a random place and the next card is turned up."
         pile = [*pile, starter]

@@ -5,7 +5,7 @@ from kiebitz.notation.kwatro.drawing import draw, draw_rich, html
 from kiebitz.notation.kwatro.faults import LEAST_PLAYERS, MOST_PLAYERS, faults
 from kiebitz.notation.kwatro.move import canonical_move, format_move, move_fields, parse_move
 from kiebitz.notation.kwatro.options import Options, player_limits
-from kiebitz.notation.kwatro.position import SCHEMA, Reading, check, read
+from kiebitz.notation.kwatro.position import SCHEMA, check, read
 from kiebitz.notation.kwatro.score import explain, points
 from kiebitz.notation.kwatro.writing import completed, line, write
 
@@ -15,7 +15,6 @@ __all__ = [
     "MOST_PLAYERS",
     "SCHEMA",
     "Options",
-    "Reading",
     "canonical_move",
     "check",
     "completed",

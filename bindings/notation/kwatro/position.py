@@ -1,7 +1,7 @@
 """Kwatro's position file: fields to facts and back. Facts and their meaning are those of the engine's bindings."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from kiebitz.errors import Fault, PositionError
 from kiebitz.notation import fields
@@ -12,6 +12,7 @@ from kiebitz.notation.kwatro.options import Options
 from kiebitz.notation.kwatro.table import from_grid
 from kiebitz.notation.options import record
 from kiebitz.notation.players import name_faults, seat_reported
+from kiebitz.notation.reading import Reading
 from kiebitz.notation.source import Document, Report, shortened
 
 SCHEMA = Record(
@@ -36,14 +37,6 @@ SCHEMA = Record(
     },
     frozenset({"game", "players", "grid"}),
 )
-
-
-class Reading(NamedTuple):
-    """A position as read: plain facts, rule options and the players' names."""
-
-    facts: dict[str, Any]
-    options: Options
-    names: tuple[str, ...]
 
 
 def read(document: Document) -> Reading:

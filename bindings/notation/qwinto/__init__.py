@@ -5,7 +5,7 @@ from kiebitz.notation.qwinto.drawing import draw, draw_rich, html
 from kiebitz.notation.qwinto.faults import faults
 from kiebitz.notation.qwinto.move import canonical_move, format_move, move_fields, parse_move
 from kiebitz.notation.qwinto.options import Options, player_limits
-from kiebitz.notation.qwinto.position import SCHEMA, Reading, check, read
+from kiebitz.notation.qwinto.position import SCHEMA, check, read
 from kiebitz.notation.qwinto.score import explain, points
 from kiebitz.notation.qwinto.writing import completed, line, write
 
@@ -13,7 +13,6 @@ __all__ = [
     "DECK",
     "SCHEMA",
     "Options",
-    "Reading",
     "canonical_move",
     "check",
     "completed",

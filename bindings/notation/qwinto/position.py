@@ -1,7 +1,7 @@
 """Qwinto's position file: fields to facts and back. Facts and their meaning are those of the engine's bindings."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from kiebitz.errors import Fault, PositionError
 from kiebitz.notation import fields
@@ -14,6 +14,7 @@ from kiebitz.notation.qwinto.faults import faults, player_faults
 from kiebitz.notation.qwinto.options import Options
 from kiebitz.notation.qwinto.sheet import ROWS, empty_sheet, row_from_text
 from kiebitz.notation.qwinto.turn import DECLINE, decided_before, end_of
+from kiebitz.notation.reading import Reading
 from kiebitz.notation.source import Document, Report
 
 SHEET = Record(
@@ -49,14 +50,6 @@ SCHEMA = Record(
     },
     frozenset({"game", "players", "square"}),
 )
-
-
-class Reading(NamedTuple):
-    """A position as read: plain facts, rule options and the players' names."""
-
-    facts: dict[str, Any]
-    options: Options
-    names: tuple[str, ...]
 
 
 def read(document: Document) -> Reading:

@@ -1,0 +1,45 @@
+# Two commands do all the set-up themselves: `make hint` and `make test`.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SOURCES := $(shell find engine bindings -name '*.pyx' -o -name '*.pxd')
+JOBS ?= 2
+
+.PHONY: hint test test-slow lint bench sanitize clean
+
+hint: $(VENV)/built
+	$(BIN)/kiebitz hint examples/kwatro/evening.toml
+
+test: $(VENV)/built
+	$(BIN)/python -m pytest -n $(JOBS) -m "not slow" tests
+	$(BIN)/python -m doctest README.md
+
+test-slow: $(VENV)/built
+	$(BIN)/python -m pytest -n $(JOBS) -m slow tests
+
+lint: $(VENV)/installed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+bench: $(VENV)/built
+	$(BIN)/kiebitz bench
+	$(BIN)/python -m pytest benchmarks/bench_*.py --benchmark-autosave --benchmark-columns=median,iqr,ops,rounds
+
+# AddressSanitizer and UndefinedBehaviorSanitizer over the compiled core, in a virtual environment of its own.
+sanitize:
+	tests/sanitize.sh -n $(JOBS)
+
+$(VENV)/installed: pyproject.toml setup.py
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet "setuptools>=80,<90" "cython>=3.1,<4"
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable ".[test,dev]"
+	touch $@
+
+$(VENV)/built: $(VENV)/installed $(SOURCES)
+	$(BIN)/python setup.py --quiet build_ext --inplace --parallel 2
+	touch $@
+
+clean:
+	rm -rf $(VENV) build dist kiebitz.egg-info
+	find engine bindings -name '*.so' -delete

@@ -1,0 +1,240 @@
+"""What every game must do, whatever its rules: one test for all of them."""
+
+import random
+import subprocess
+import sys
+from itertools import pairwise
+from math import sqrt
+
+import numpy as np
+import pytest
+
+import kiebitz
+from kiebitz.search import Rollouts, perft
+
+# For each game the numbers of players and some options under which the contract is tested.
+CASES = {
+    "kwatro": [
+        (2, {}),
+        (3, {"traded_cards": "shuffle_in", "wild_identity": "unplayed"}),
+        (4, {"contiguity": "same_row", "final_round": True}),
+    ],
+    "qwinto": [
+        (1, {}),
+        (2, {}),
+        (3, {"empty_pile": "no_refill", "active_may_decline": False}),
+        (4, {"empty_pile": "end"}),
+    ],
+}
+ALL = [(name, players, rules) for name, cases in CASES.items() for players, rules in cases]
+all_games = pytest.mark.parametrize(("name", "players", "rules"), ALL, ids=lambda value: str(value))
+
+
+def positions(name, players, rules, games=6, seed=1):
+    """Positions from random games, about every third decision."""
+    choice = random.Random(seed)
+    game = kiebitz.game(name, players, rules)
+    for number in range(games):
+        position = game.deal(seed * 1000 + number)
+        for _ in range(400):
+            if position.over:
+                break
+            if choice.random() < 1 / 3:
+                yield position.copy()
+            moves = position.legal_moves()
+            scoring = [i for i in range(len(moves)) if moves.points(i) > 0]
+            position.play(
+                moves[choice.choice(scoring) if scoring and choice.random() < 0.7 else choice.randrange(len(moves))]
+            )
+
+
+@all_games
+def test_taking_moves_back_restores_every_byte(name, players, rules):
+    for position in positions(name, players, rules, games=2):
+        assert perft(position, 1)[0] == len(position.legal_moves())
+        perft(position, 2 if len(position.legal_moves()) < 150 else 1, verify=True)
+
+
+@all_games
+def test_playing_never_changes_a_copy_and_the_same_moves_lead_to_equal_positions(name, players, rules):
+    position = kiebitz.game(name, players, rules).deal(3)
+    before, other = position.copy(), position.copy()
+    move = position.legal_moves()[0]
+    position.play(move)
+    other.play(move.text)
+    assert position == other
+    assert hash(position) == hash(other)
+    assert before != position
+    assert before == kiebitz.game(name, players, rules).deal(3)
+
+
+@all_games
+def test_a_position_read_back_from_its_facts_file_or_line_is_the_same(name, players, rules):
+    for position in positions(name, players, rules):
+        again = position.game.position(position.facts())
+        assert again == position
+        assert sorted(again.legal_moves().texts()) == sorted(position.legal_moves().texts())
+        assert kiebitz.parse(position.to_toml()).facts() == position.facts()
+        assert kiebitz.parse(position.to_line()) == position
+
+
+@all_games
+def test_a_view_read_back_from_its_facts_file_or_line_is_the_same(name, players, rules):
+    for position in positions(name, players, rules):
+        view = position.view()
+        assert position.game.view(view.facts()) == view
+        assert kiebitz.parse(view.to_toml()) == view
+        assert kiebitz.parse(view.to_line()) == view
+
+
+@all_games
+def test_hidden_cards_do_not_change_anything_that_a_view_says(name, players, rules):
+    for position in positions(name, players, rules, games=3):
+        view = position.view()
+        for seed in range(3):
+            other = view.sample(seed).view(view.player)
+            assert other == view
+            assert other.legal_moves().texts() == view.legal_moves().texts()
+            assert other.greedy_move() == view.greedy_move()
+            assert other.outlook() == view.outlook()
+            assert other.to_line() == view.to_line()
+            assert repr(other) == repr(view)
+
+
+@all_games
+def test_advice_for_a_position_is_advice_for_its_view_whatever_is_hidden(name, players, rules):
+    for position in list(positions(name, players, rules, games=1))[:4]:
+        view = position.view()
+        for solver in ("random", "greedy", "rollout"):
+            answers = [
+                kiebitz.hint(table, solver, worlds=24, seed=5).to_json()["moves"]
+                for table in (position, view, view.sample(1).view(view.player), view.sample(2))
+            ]
+            assert answers[0] == answers[1] == answers[2] == answers[3]
+
+
+@all_games
+def test_sampled_worlds_keep_all_that_is_known_and_hide_nothing_twice(name, players, rules):
+    game = kiebitz.game(name, players, rules)
+    for position in positions(name, players, rules, games=3):
+        view = position.view()
+        for seed in range(5):
+            world = view.sample(seed)
+            assert world.view(view.player) == view
+            assert all_cards(world.facts()) == all_cards(position.facts())
+            assert game.position(world.facts()) == world
+
+
+def all_cards(value):
+    """Every card named anywhere in the facts, sorted; Qwinto's hidden writes name fields and may differ."""
+    if isinstance(value, str):
+        return [value] if any(mark.isdigit() or mark in "*J" for mark in value) else []
+    if isinstance(value, dict):
+        return sorted(card for key, part in value.items() if key != "writes" for card in all_cards(part))
+    if isinstance(value, list | tuple):
+        return sorted(card for part in value for card in all_cards(part))
+    return []
+
+
+@all_games
+def test_worlds_are_sampled_uniformly(name, players, rules):
+    """Chi-square on where one hidden card lies; the false-alarm rate is one in 10,000 for each game and option."""
+    if players == 1:
+        pytest.skip("alone, no hand is hidden")
+    position = next(iter(positions(name, players, rules, games=1, seed=4)))
+    view = position.view()
+    other = (view.player + 1) % players
+    worlds = [view.sample(seed).facts() for seed in range(4000)]
+    unseen = len(worlds[0]["pile"]) + sum(
+        len(hand) for seat, hand in enumerate(worlds[0]["hands"]) if seat != view.player
+    )
+    size = len(worlds[0]["hands"][other])
+    card = next(card for card in worlds[0]["pile"] if worlds[0]["pile"].count(card) == 1 and card not in ("**", "J"))
+    expected = len(worlds) * size / unseen
+    held = sum(card in world["hands"][other] for world in worlds)
+    deviation = (held - expected) / sqrt(expected * (1 - size / unseen))
+    assert abs(deviation) < 3.9
+
+
+@all_games
+def test_deals_are_distinct_and_neighbouring_seeds_unrelated(name, players, rules):
+    game = kiebitz.game(name, players, rules)
+    deals = [game.deal(seed).facts() for seed in range(500)]
+    assert len({str(deal) for deal in deals}) == len(deals)
+    same = sum(a["pile"][0] == b["pile"][0] for a, b in pairwise(deals))
+    assert same < 60  # 499 pairs, a chance of at most 1 in 28 each: 60 is more than nine standard deviations away
+
+
+@all_games
+def test_the_same_seed_gives_the_same_answer_in_another_process_and_with_more_threads(name, players, rules):
+    program = (
+        "import kiebitz, sys; view = kiebitz.game(sys.argv[1], int(sys.argv[2]), eval(sys.argv[3])).deal(11).view();"
+        "print(kiebitz.hint(view, 'rollout', worlds=40, seed=3, threads=int(sys.argv[4])).to_json()['moves'])"
+    )
+    answers = {
+        subprocess.run(
+            [sys.executable, "-c", program, name, str(players), repr(rules), threads],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for threads in ("1", "1", "2")
+    }
+    assert len(answers) == 1
+
+
+@all_games
+def test_worlds_do_not_depend_on_the_batches_they_are_played_in(name, players, rules):
+    view = kiebitz.game(name, players, rules).deal(2).view()
+    which = np.arange(min(5, len(view.legal_moves())), dtype=np.int32)
+    whole, wins = np.empty((len(which), 20), np.float32), np.empty((len(which), 20), np.float32)
+    rollouts = Rollouts(view, 3, seed=9)
+    rollouts.run(which, 0, whole, wins)
+    for first, last in ((0, 7), (7, 20)):
+        part, ignored = (
+            np.empty((len(which), last - first), np.float32),
+            np.empty((len(which), last - first), np.float32),
+        )
+        rollouts.run(which, first, part, ignored)
+        assert (part == whole[:, first:last]).all()
+
+
+@all_games
+def test_moves_are_values(name, players, rules):
+    position = kiebitz.game(name, players, rules).deal(5)
+    first, again = position.legal_moves()[0], position.legal_moves()[0]
+    assert first == again
+    assert hash(first) == hash(again)
+    assert first is not again
+    assert len(set(position.legal_moves())) == len(position.legal_moves())
+    assert position.move(first.text) == first
+    assert first.text in repr(first)
+
+
+@all_games
+def test_an_illegal_move_is_refused_and_leaves_the_position_as_it_was(name, players, rules):
+    position = kiebitz.game(name, players, rules).deal(6)
+    before = position.copy()
+    foreign = next(
+        move
+        for seed in range(100)
+        for move in kiebitz.game(name, players, rules).deal(seed).legal_moves()
+        if move not in position.legal_moves()
+    )
+    with pytest.raises(kiebitz.IllegalMoveError, match="not legal here"):
+        position.play(foreign)
+    with pytest.raises(kiebitz.NotationError):
+        position.play("no move at all")
+    assert position == before
+
+
+@all_games
+def test_a_finished_game_has_no_moves_and_no_advice(name, players, rules):
+    position = kiebitz.game(name, players, rules).deal(8)
+    while not position.over:
+        position.play(position.greedy_move())
+    assert position.to_move is None
+    assert len(position.legal_moves()) == 0
+    assert sum(position.win_share(seat) for seat in range(players)) == pytest.approx(1)
+    with pytest.raises(ValueError, match="over"):
+        kiebitz.hint(position)
