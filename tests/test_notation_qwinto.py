@@ -165,9 +165,9 @@ SAID = 'announced = { sum = 14, colours = "Y", active = "Ben" }\n'
         (OPENING + 'covered = "G5"', "field hand", "G5 is in the covered cards and in the hand of Anna"),
         (OPENING + 'active = "Ben"', "field active", "leave active out"),
         (
-            OPENING + SAID.replace("14", "13"),
+            OPENING + SAID.replace("14", "10"),
             "field announced.sum",
-            "is 13, which the square does not give: TL gives 13",
+            "is 10, which the square does not give: TL gives 13",
         ),
         (OPENING + SAID.replace("14", "0"), "field announced.sum", "is 0; a number to write is 1 to 18"),
         (OPENING + SAID.replace('"Y"', '"OY"'), "field announced", "does not give"),
