@@ -32,7 +32,9 @@ class Pile:
 
 
 def shuffled_pile(before, after, mover, move):
-    """Kwatro's traded_cards = shuffle_in: what was drawn lay on top."""
+    """Kwatro's traded_cards = shuffle_in: what was drawn lay on top; None if nothing can have been shuffled."""
+    if not move.startswith("trade "):
+        return None
     kept = list(before["hands"][mover])
     for card in move.split()[1:]:
         kept.remove(card)
