@@ -24,8 +24,10 @@ def draw(facts: Facts, names: Sequence[str] | None = None, move: str | None = No
     return ["".join(text for text, _ in pieces).rstrip() for pieces in drawn(facts, names, move)]
 
 
-def draw_rich(facts: Facts, names: Sequence[str] | None = None, move: str | None = None) -> "Text":
-    """The same for rich, rainbow cards and jokers in colour."""
+def draw_rich(
+    facts: Facts, names: Sequence[str] | None = None, move: str | None = None, width: int | None = None
+) -> "Text":
+    """The same for rich, rainbow cards and jokers in colour; its rows fit a usual screen, `width` changes nothing."""
     # The notation is loaded by every import of kiebitz; rich only by who draws in a terminal.
     from rich.text import Text
 

@@ -4,7 +4,7 @@ Reading is tolerant of blanks, commas, small letters and the order of cards, and
 number of a joker, bonus or creating card with the same effect. Writing is not.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -201,7 +201,7 @@ def canonical_move(text: str, options: Options | None = None, names: Sequence[st
     return format_move(simplest(parse_move(text, names), options or Options()))
 
 
-def move_fields(text: str) -> dict[str, Any]:
+def move_fields(text: str, facts: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """The move's own fields of the JSON answers; the chip is named where the move alone tells it."""
     parts = parse_move(text)
     if parts.card is None:

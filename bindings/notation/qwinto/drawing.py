@@ -25,8 +25,10 @@ def draw(facts: Facts, names: Sequence[str] | None = None, move: str | None = No
     return ["".join(text for text, _ in pieces).rstrip() for pieces in drawn(facts, names, move)]
 
 
-def draw_rich(facts: Facts, names: Sequence[str] | None = None, move: str | None = None) -> "Text":
-    """The same for rich, each card and row in its colour."""
+def draw_rich(
+    facts: Facts, names: Sequence[str] | None = None, move: str | None = None, width: int | None = None
+) -> "Text":
+    """The same for rich, each card and row in its colour; its rows fit any usual screen, so `width` changes nothing."""
     # The notation is loaded by every import of kiebitz; rich only by who draws in a terminal.
     from rich.text import Text
 
