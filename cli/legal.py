@@ -33,8 +33,8 @@ def sorted_moves(table):
 
 def document(table, moves, top):
     """The JSON shape of the answer; `count` counts all moves, also those that --top leaves out."""
-    fields = table.game.notation.move_fields
-    shown = [{"move": text, "points": points, **fields(text)} for points, text in moves[:top]]
+    fields, facts = table.game.notation.move_fields, table.facts()
+    shown = [{"move": text, "points": points, **fields(text, facts)} for points, text in moves[:top]]
     return {
         "game": table.game.name,
         "to_move": mover(table),

@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[1]
 # Each folder may import those before it. kiebitz.hint is looked up in solvers when somebody asks for it.
 ORDER = ["engine", "bindings", "solvers", "benchmarks", "cli"]
 LATE = {("bindings/__init__.py", "solvers"), ("bindings/__main__.py", "cli")}
-# Within the engine: a module may import those of its own and of earlier groups; games and kernels know nothing of each other.
+# Games and kernels know nothing of each other.
 GAMES = sorted(path.parent.name for path in (ROOT / "engine").glob("*/rules.pyx"))
 
 pytestmark = pytest.mark.skipif(not (ROOT / "engine").is_dir(), reason="the tests run away from the tree")

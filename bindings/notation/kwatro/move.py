@@ -5,7 +5,7 @@ is a trade of none. Reading is tolerant of blanks, small letters and the order o
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Literal
 
@@ -102,7 +102,7 @@ def canonical_move(text: str, options: Options | None = None, names: Sequence[st
     return format_move(parse_move(text), options)
 
 
-def move_fields(text: str) -> dict[str, Any]:
+def move_fields(text: str, facts: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """The move's own fields of the JSON answers: kind and cards."""
     parts = parse_move(text)
     if parts[0] == "play":
