@@ -16,6 +16,8 @@ class Entry(NamedTuple):
 
 GAMES = {
     "kwatro": Entry("kiebitz.notation.kwatro", ("kiebitz.kwatro", "KwatroCodec")),
+    "quanto": Entry("kiebitz.notation.quanto", ("kiebitz.quanto", "QuantoCodec")),
+    "qwinto": Entry("kiebitz.notation.qwinto", ("kiebitz.qwinto", "QwintoCodec")),
 }
 
 

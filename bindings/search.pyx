@@ -2,11 +2,15 @@
 
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcmp
 
 from kiebitz.core cimport Game, Moves, Position, Table, View
-from kiebitz.engine.game cimport Move
+from kiebitz.engine.game cimport Move, MoveList, list_free
 from kiebitz.engine.kernels.perft cimport count_nodes
+from kiebitz.engine.kernels.random_play cimport play_randomly
 from kiebitz.engine.kernels.rollout cimport Rollout, play_greedily, roll_out
+from kiebitz.engine.rng cimport STREAM_PLAYOUT, Rng
+from kiebitz.engine.rng cimport seed as seed_rng
 
 
 def perft(Position position not None, int depth, bint verify=False):
@@ -90,23 +94,42 @@ cdef class Rollouts:
 
 
 cdef class Playouts:
-    """Whole games by the greedy policy from fresh deals: what the engine does without Python in between."""
-    cdef Game game
+    """Whole games by one policy from fresh deals: what the engine does without Python in between.
 
-    def __init__(self, Game game not None):
+    policy: "greedy", or "random" for any legal move with the same chance.
+    """
+    cdef Game game
+    cdef bint randomly
+
+    def __init__(self, Game game not None, str policy="greedy"):
+        if policy not in ("greedy", "random"):
+            raise ValueError(f"policy must be greedy or random, not {policy!r}")
         self.game = game
+        self.randomly = policy == "random"
 
     def run(self, uint64_t seed, int games):
         """Plays that many games; returns (moves made, sum of scores), the second as a signature of the results."""
-        cdef Position position = self.game.deal(seed)
+        cdef Position position
+        cdef MoveList list
+        cdef Rng rng
         cdef long long nodes = 0, total = 0
         cdef int i, p
-        for i in range(games):
-            position = self.game.deal(seed + i)
-            with nogil:
-                nodes += play_greedily(&self.game.rules, position.state, 0)
-            for p in range(self.game.players):
-                total += position.state.score[p]
+        list.moves = NULL
+        list.points = NULL
+        list.size = list.capacity = 0
+        try:
+            for i in range(games):
+                position = self.game.deal(seed + i)
+                seed_rng(&rng, seed + i, STREAM_PLAYOUT, 0)
+                with nogil:
+                    if self.randomly:
+                        nodes += play_randomly(&self.game.rules, position.state, &rng, &list)
+                    else:
+                        nodes += play_greedily(&self.game.rules, position.state, 0)
+                for p in range(self.game.players):
+                    total += position.state.score[p]
+        finally:
+            list_free(&list)
         return nodes, total
 
 
@@ -121,3 +144,36 @@ def generate_repeatedly(Table table not None, int times):
             table.game.rules.generate(&table.game.rules, table.state, &moves.list)
             total += moves.list.size
     return total
+
+
+def make_and_take_back(Position position not None, int times):
+    """Makes and takes back each legal move that scores (each move at all if none does), that many times over.
+
+    Returns (moves made, sum of the mover's score after each), for measuring. AssertionError if a byte of the position
+    is another one in the end. Nature does not answer in between.
+    """
+    cdef Position copy = position.copy()
+    cdef Moves moves = position.legal_moves()
+    cdef bint scoring = False
+    cdef int mover = position.state.to_move
+    cdef long long made = 0, total = 0
+    cdef Py_ssize_t i
+    cdef int time
+    cdef void* undo = malloc(position.game.rules.undo_size)
+    if undo == NULL:
+        raise MemoryError("no memory for taking moves back")
+    for i in range(moves.list.size):
+        scoring |= moves.list.points[i] != 0
+    with nogil:
+        for time in range(times):
+            for i in range(moves.list.size):
+                if scoring and moves.list.points[i] == 0:
+                    continue
+                copy.game.rules.make(&copy.game.rules, copy.state, moves.list.moves[i], undo)
+                total += copy.state.score[mover]
+                copy.game.rules.unmake(&copy.game.rules, copy.state, undo)
+                made += 1
+    free(undo)
+    if memcmp(copy.state, position.state, copy.game.rules.state_size) != 0:
+        raise AssertionError("a move was not taken back to the last byte")
+    return made, total

@@ -8,7 +8,7 @@ from kiebitz.cli.progress import reporting
 SPEEDS = {
     "movegen_per_s": "positions/s, all moves listed",
     "moves_per_s": "moves/s, made and unmade",
-    "playouts_per_s": "playouts/s",
+    "playouts_per_s": "whole random games/s",
     "greedy_games_per_s": "whole greedy games/s",
 }
 

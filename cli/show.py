@@ -11,6 +11,6 @@ def show(file: File = None, line: Line = None) -> None:
 
 def print_picture(screen, table, move=None):
     """Draws the table on a rich console, with a move's cards on it if one is given."""
-    drawing = table.game.notation.draw_rich(table.facts(), table.names, move)
+    drawing = table.game.notation.draw_rich(table.facts(), table.names, move, screen.width)
     # Rows of a table must not be broken like words of a text, however narrow the terminal.
     screen.print(drawing, soft_wrap=True)

@@ -14,6 +14,7 @@ from kiebitz.solvers.race import Race
 
 PLAYOUTS_A_BATCH = 4096  # about 20 ms: often enough for clocks and Ctrl-C
 ROUNDS = 20  # tests for dropping a candidate that the risk is shared by
+EXPLAINED = 12  # moves at the head of an answer
 RACE_SHARE = 0.75  # of the budget chooses; the rest estimates what was chosen in fresh worlds
 
 
@@ -140,19 +141,23 @@ class Search:
     def chosen(self):
         return self.race.leader() if self.best is None else self.best
 
+    def tied(self, row):
+        return self.race.tied(row, self.chosen(), self.budget.confidence)
+
     def order(self):
-        """The chosen move, then the others by what chose it."""
+        """The chosen move, those tied with it, then the others, each by what chose it; dropped candidates last."""
         first = self.fresh or self.race.worlds
         means = np.array([self.race.margins[i, : min(n, first)].mean() for i, n in enumerate(self.race.counts)])
-        rank = np.lexsort((-means, self.race.counts < self.race.worlds))
+        apart = np.array([not self.tied(row) for row in range(len(means))])
+        rank = np.lexsort((-means, apart, self.race.counts < self.race.worlds))
         return [self.chosen(), *(int(i) for i in rank if i != self.chosen())]
 
-    def ranked(self, row, detail):
+    def ranked(self, row, place):
         first = self.fresh if self.race.counts[row] > self.fresh else 0
         margin, margin_ci = self.race.bounds(row, first, self.budget.confidence, self.race.margins)
         win, win_ci = self.race.bounds(row, first, self.budget.confidence, self.race.wins)
         move = self.moves[row]
-        line, answer = replies(self.rollouts, row, 32, self.budget.seed) if detail else ((), ())
+        line, answer = replies(self.rollouts, row, 32, self.budget.seed) if place < 3 else ((), ())
         return Ranked(
             move,
             move.points,
@@ -161,15 +166,16 @@ class Search:
             win,
             (max(win_ci[0], 0.0), min(win_ci[1], 1.0)),
             visits=int(self.race.counts[row]),
-            tied=self.race.tied(row, self.chosen(), self.budget.confidence),
-            why=reasons(self.view, move) + answer,
+            tied=self.tied(row),
+            # Explaining takes longer than a small search: only what somebody may look at.
+            why=(reasons(self.view, move) if place < EXPLAINED or row in self.also else ()) + answer,
             line=line,
         )
 
     def advice(self):
         if self.race.worlds == 0:  # interrupted before the first batch ended
             raise KeyboardInterrupt
-        moves = tuple(self.ranked(row, detail=place < 3) for place, row in enumerate(self.order()))
+        moves = tuple(self.ranked(row, place) for place, row in enumerate(self.order()))
         view = self.view
         return Advice(
             view.game.name,

@@ -32,7 +32,9 @@ class Pile:
 
 
 def shuffled_pile(before, after, mover, move):
-    """Kwatro's traded_cards = shuffle_in: what was drawn lay on top."""
+    """Kwatro's traded_cards = shuffle_in: what was drawn lay on top; None if nothing can have been shuffled."""
+    if not move.startswith("trade "):
+        return None
     kept = list(before["hands"][mover])
     for card in move.split()[1:]:
         kept.remove(card)
@@ -42,6 +44,11 @@ def shuffled_pile(before, after, mover, move):
     return drawn + after["pile"]
 
 
+def never_shuffled(before, after, mover, move):
+    """Quanto: nothing is shuffled after the deal."""
+    return None
+
+
 def assert_same_facts(engine, book, where):
     for key, value in book.items():
         assert engine[key] == value, f"{where}: {key} is {engine[key]!r} in the engine, {value!r} in the rule book"
@@ -49,7 +56,7 @@ def assert_same_facts(engine, book, where):
 
 def known_to_the_book(facts):
     """Without what only views need."""
-    return {key: value for key, value in facts.items() if key not in ("viewer", "hand_sizes")}
+    return {key: value for key, value in facts.items() if key not in ("viewer", "hand_sizes", "reshuffled", "drawn")}
 
 
 def compare_game(name, players, options, seed, most, order_of):

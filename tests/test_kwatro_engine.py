@@ -63,7 +63,9 @@ def test_the_rule_book_counts_the_same_nodes(case):
     assert count(position.facts(), case["book"]) == case["counts"][case["book"] - 1]
 
 
-@pytest.mark.parametrize("rules", [{}, {"doubling": "additive"}, {"doubling": "lot_only"}, {"wild_identity": "unplayed"}])
+@pytest.mark.parametrize(
+    "rules", [{}, {"doubling": "additive"}, {"doubling": "lot_only"}, {"wild_identity": "unplayed"}]
+)
 def test_greedy_finds_the_best_of_all_listed_plays(rules):
     game = kiebitz.game("kwatro", 2, {"recycle": "off", **rules})
     choice = random.Random(1)

@@ -109,11 +109,11 @@ def players() -> Leaf:
 
 
 def count_or_cards(count: int, cards: str) -> Leaf:
-    """A number of cards, or the cards themselves."""
+    """A number of cards, or the cards themselves; a comma tells a single card that is a number from a count."""
     return Leaf(
         f'a number of cards such as {count}, or the cards such as "{cards}"',
         lambda value: is_integer(value) or is_text(value),
-        lambda value: str(value) if is_integer(value) else encode_words(value),
+        lambda value: str(value) if is_integer(value) else encode_words(value) + "," * bool(INTEGER.match(value)),
         lambda value: decode_integer(value) if INTEGER.match(value) else decode_words(value),
     )
 

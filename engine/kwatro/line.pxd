@@ -36,7 +36,6 @@ cdef struct Lookup:
     uint8_t members[SUBSETS]    # by subset: its cards, a bit for each slot of the hand
     uint8_t size[SUBSETS]
     uint8_t subset[16]          # by members: the subset
-    uint8_t first_of_size[6]    # the first subset of that size; behind the last one for 5
     Subsets sized[5]            # all subsets of that size
     Subsets touching[16]        # by members: the subsets that have one of them
     Subsets up_to[12]           # by cards in a run: the subsets that leave it at four or less

@@ -32,8 +32,6 @@ def build_cards():
 
 def build_subsets():
     chosen = [slots for size in range(1, 5) for slots in combinations(range(4), size)]
-    for size in range(1, 6):
-        TABLES.first_of_size[size] = sum(len(slots) < size for slots in chosen)
     for number, slots in enumerate(chosen):
         members = sum(1 << slot for slot in slots)
         TABLES.members[number] = members

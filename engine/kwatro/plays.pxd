@@ -57,6 +57,7 @@ cdef struct Turn:               # a hand and a table, prepared for generating
     uint8_t rank[SUBSETS]       # greedy's order between equal points, 0..14
     uint8_t top[SUBSETS]        # highest face value
     int lot_weight              # how often the sum of a lot counts: 2 under "lot_only"
+    Cross crossed[9]            # by cards in the line, without what differs from line to line
     int32_t times[10]           # factor by number of doublings
     Line line[SUBSETS]
     Wilds wilds                 # of the table, without the hand's
@@ -81,6 +82,7 @@ cdef struct Window:             # cells[first .. first + k - 1]; f stands at ind
     uint16_t cell[7]
     Cross cross[7]
     int32_t cross_sum           # over all cells
+    int framed                  # cells that belong to the frontier
     int cross_weight
     int cross_doublings
     bint cross_wild

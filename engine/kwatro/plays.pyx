@@ -1,5 +1,7 @@
 """Generating plays: windows around frontier cells, subsets of the hand, cross lines, wilds tested jointly."""
 
+from libc.string cimport memset
+
 from kiebitz.engine.bits cimport lowest
 from kiebitz.engine.game cimport as_it_lies, list_reserve
 from kiebitz.engine.kwatro.board cimport ACROSS, DOWN, FRONT, NOWHERE, Cell, is_card, place, step
@@ -8,6 +10,7 @@ from kiebitz.engine.kwatro.wilds cimport ANY, Wilds, fit_any, fit_on_board, wild
 
 cdef enum:
     FREE = 255      # slot of a cell outside of the frontier
+    FIRST_OF_SIZE = 0xFEA400    # by size, four bits each: the number of the first subset of that size
     F = 3           # index of the first frontier cell in a window
     ADDITIVE = 1    # doubling
     LOT_ONLY = 2
@@ -103,17 +106,21 @@ cdef void prepare_fits(Turn* turn) noexcept nogil:
 cdef inline void prepare_cross(Turn* turn, const Cell* cell, int slot, int d) noexcept nogil:
     cdef Cross* cross = &turn.cross[d][slot]
     cdef int count = cell.count[d]
+    cross[0] = turn.crossed[count]
     cross.mask = turn.fits[d][slot] & 15
     cross.slot = slot
-    cross.weight = 0 if count == 0 else turn.lot_weight if count == LOT - 1 else 1
     cross.sum = cross.weight * cell.sum[d]
-    cross.doublings = count == LOT - 1
     cross.wild = cell.wilds >> 2 * d & 3
 
 
 cdef void prepare_times(Turn* turn) noexcept nogil:
     cdef int doublings
     turn.lot_weight = 2 if turn.options[DOUBLING] == LOT_ONLY else 1
+    memset(turn.crossed, 0, sizeof(turn.crossed))
+    for doublings in range(1, 9):
+        turn.crossed[doublings].weight = 1
+    turn.crossed[LOT - 1].weight = turn.lot_weight
+    turn.crossed[LOT - 1].doublings = 1
     for doublings in range(10):
         turn.times[doublings] = 1 << doublings
         if turn.options[DOUBLING] == ADDITIVE:
@@ -290,6 +297,28 @@ cdef void arrange(Turn* turn, const Window* w, int subset, int32_t base, int32_t
                           times * (p2 + cross[3].weight * turn.value[slots[3]]))
 
 
+cdef void arrange_best(Turn* turn, const Window* w, int subset, int32_t base, int32_t times) noexcept nogil:
+    """The one way to put cards on a window that scores most when only f asks for a certain card: the highest there."""
+    cdef int rest = TABLES.members[subset]
+    cdef int fitting = rest & w.cross[F].mask
+    cdef int f = lowest(fitting), j, slot
+    cdef uint64_t cards = 0
+    cdef uint8_t slots[HAND]
+    fitting &= fitting - 1
+    while fitting:
+        if turn.value[lowest(fitting)] > turn.value[f]:
+            f = lowest(fitting)
+        fitting &= fitting - 1
+    rest ^= 1 << f
+    for j in range(w.k):
+        slot = f if w.first + j == F else lowest(rest)
+        if slot != f:
+            rest &= rest - 1
+        slots[j] = slot
+        cards |= <uint64_t>turn.card[slot] << 8 * j
+    found(turn, w, slots, subset, cards, times * (base + w.cross[F].weight * turn.value[f]))
+
+
 cdef int fill(Turn* turn, Window* w, Subsets subsets) except -1 nogil:
     """All plays on the cells of a window by any of the subsets that its run takes; or those that may be the best."""
     cdef bint lot = w.count + w.k == LOT
@@ -298,6 +327,8 @@ cdef int fill(Turn* turn, Window* w, Subsets subsets) except -1 nogil:
     cdef int main = 0 if w.count + w.k < 2 else turn.lot_weight if lot else 1
     cdef int32_t base = main * w.sum + w.cross_sum
     cdef int subset
+    # Of all cells only f has a cross line, and no wild is near: then the best arrangement is plain.
+    cdef bint lone = w.framed == 1 and not w.wilds and not w.cross_wild
     if turn.list != NULL:
         w.places = places_of(turn, w)
         if turn.list.capacity - turn.list.size < 24 * 6:
@@ -309,7 +340,10 @@ cdef int fill(Turn* turn, Window* w, Subsets subsets) except -1 nogil:
         if (times * (base + main * turn.sum[subset] + w.cross_weight * turn.top[subset]) * 16 + turn.rank[subset]
                 < turn.best_rank):
             continue
-        arrange(turn, w, subset, base + main * turn.sum[subset], times)
+        if turn.list == NULL and lone and not TABLES.members[subset] & turn.wild_slots:
+            arrange_best(turn, w, subset, base + main * turn.sum[subset], times)
+        else:
+            arrange(turn, w, subset, base + main * turn.sum[subset], times)
     return 0
 
 
@@ -324,6 +358,7 @@ cdef inline bint set_cell(const Turn* turn, Window* w, int index, uint16_t cell)
         cross.slot = FREE
         return True
     cross[0] = turn.cross[1 - w.direction][byte - FRONT]
+    w.framed += 1
     w.possible &= TABLES.touching[cross.mask]
     w.cross_sum += cross.sum
     w.cross_weight += cross.weight
@@ -348,8 +383,8 @@ cdef inline uint16_t pass_run(const Turn* turn, Window* w, uint16_t cell) noexce
 
 
 cdef inline bint takes(Subsets subsets, int k) noexcept nogil:
-    """Whether there is a subset of k cards or more: they are numbered by size."""
-    return subsets >> TABLES.first_of_size[k] != 0
+    """Whether there is a subset of k cards or more, k in 2..5: they are numbered by size."""
+    return subsets >> (FIRST_OF_SIZE >> 4 * k & 15) != 0
 
 
 cdef inline void open_window(const Turn* turn, Window* w, int slot, int direction) noexcept nogil:
@@ -363,21 +398,21 @@ cdef inline void open_window(const Turn* turn, Window* w, int slot, int directio
     w.sum = cell.sum[direction]
     w.wilds = cell.wilds >> 2 * direction & 3
     w.possible = turn.allowed
-    w.cross_sum = w.cross_weight = w.cross_doublings = 0
+    w.cross_sum = w.cross_weight = w.cross_doublings = w.framed = 0
     w.cross_wild = False
     set_cell(turn, w, F, cell.at)
 
 
-cdef inline int free_before(const Turn* turn, Window* w) noexcept nogil:
-    """Puts the free cells before f, three at most, into the window; returns how many there are."""
+cdef inline int free_before(const Turn* turn, Window* w, int most) noexcept nogil:
+    """Puts the free cells before f, at most that many, into the window; returns how many there are."""
     cdef int before
     cdef uint16_t cell
-    for before in range(1, HAND):
+    for before in range(1, most + 1):
         cell = step(w.cell[F], w.direction, -before)
         if turn.k.grid[cell] != 0:
             return before - 1
         set_cell(turn, w, F - before, cell)
-    return HAND - 1
+    return most
 
 
 cdef inline int fill_to_the_left(Turn* turn, Window* w, int behind, int least, int most, Subsets subsets) except -1 nogil:
@@ -401,10 +436,8 @@ cdef int windows(Turn* turn, int slot, int direction) except -1 nogil:
     cdef uint16_t next
     cdef int behind = 0, count, free
     cdef bint shifted = turn.list == NULL   # so far the cells behind f add nothing that free cells before f would not
-    if not takes(subsets, 2) or not turn.cross[1 - direction][slot].mask:
-        return 0
     open_window(turn, &w, slot, direction)
-    free = free_before(turn, &w)
+    free = free_before(turn, &w, 1 + takes(subsets, 3) + takes(subsets, 4))
     fill_to_the_left(turn, &w, 0, 1, free, subsets)
     next = step(w.cell[F], direction, 1)
     while is_card(turn.k.grid[next]):
@@ -429,18 +462,20 @@ cdef int single(Turn* turn, int slot) except -1 nogil:
     """Plays of one card, counted as across."""
     cdef Subsets subsets = turn.fits[ACROSS][slot] & turn.fits[DOWN][slot] & 15
     cdef Window w
-    if subsets:
-        open_window(turn, &w, slot, ACROSS)
-        fill(turn, &w, subsets)
+    open_window(turn, &w, slot, ACROSS)
+    fill(turn, &w, subsets)
     return 0
 
 
 cdef int plays(Turn* turn) except -1 nogil:
     cdef int slot
     for slot in range(turn.k.front_size):
-        single(turn, slot)
-        windows(turn, slot, ACROSS)
-        windows(turn, slot, DOWN)
+        if turn.fits[ACROSS][slot] & turn.fits[DOWN][slot] & 15:
+            single(turn, slot)
+        if turn.cross[DOWN][slot].mask and takes(turn.fits[ACROSS][slot], 2):
+            windows(turn, slot, ACROSS)
+        if turn.cross[ACROSS][slot].mask and takes(turn.fits[DOWN][slot], 2):
+            windows(turn, slot, DOWN)
     return 0
 
 

@@ -17,6 +17,7 @@ Piece = tuple[str, str]  # a text and its style
 STYLES = {"R": "bold red", "Y": "bold yellow", "G": "bold green", "B": "bold blue", WILD: "bold magenta"}
 COLOURS = {"R": "#c62828", "Y": "#b58900", "G": "#2e7d32", "B": "#1565c0", WILD: "#ad1480"}
 FAINT = "dim"
+CELL = 5  # characters
 
 
 def draw(facts: Facts, names: Sequence[str] | None = None, move: str | None = None) -> list[str]:
@@ -24,22 +25,29 @@ def draw(facts: Facts, names: Sequence[str] | None = None, move: str | None = No
     return ["".join(text for text, _ in pieces).rstrip() for pieces in drawn(facts, names, move)]
 
 
-def draw_rich(facts: Facts, names: Sequence[str] | None = None, move: str | None = None) -> "Text":
-    """The same for rich, each card in its colour."""
+def draw_rich(
+    facts: Facts, names: Sequence[str] | None = None, move: str | None = None, width: int | None = None
+) -> "Text":
+    """The same for rich, each card in its colour; a table wider than `width` characters is drawn in parts."""
     # The notation is loaded by every import of kiebitz; rich only by who draws in a terminal.
     from rich.text import Text
 
-    lines = [Text.assemble(*pieces) for pieces in drawn(facts, names, move)]
+    lines = [Text.assemble(*pieces) for pieces in drawn(facts, names, move, width)]
     return Text("\n").join(lines)
 
 
-def drawn(facts: Facts, names: Sequence[str] | None, move: str | None) -> Iterator[list[Piece]]:
+def drawn(
+    facts: Facts, names: Sequence[str] | None, move: str | None, width: int | None = None
+) -> Iterator[list[Piece]]:
     placed = cells_of(move)
     rows, columns = framed(facts, placed)
-    yield [("     ", "")] + [(f"{column:^5}", FAINT) for column in columns]
-    for row in rows:
-        yield [(f"{row:>4} ", FAINT)] + [cell_piece(facts["table"], placed, (row, column)) for column in columns]
-    yield []
+    fitting = len(columns) if width is None else max(1, (width - CELL) // CELL)
+    for first in range(0, len(columns), fitting):
+        part = columns[first : first + fitting]
+        yield [(" " * CELL, "")] + [(f"{column:^{CELL}}", FAINT) for column in part]
+        for row in rows:
+            yield [(f"{row:>4} ", FAINT)] + [cell_piece(facts["table"], placed, (row, column)) for column in part]
+        yield []
     yield from player_lines(facts, names or default_names(facts["players"]))
     yield pile_line(facts)
 

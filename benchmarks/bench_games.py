@@ -1,0 +1,102 @@
+"""Every game's engine: listing, making, whole games, rollouts and steps from Python; each checks what it did."""
+
+import random
+import time
+
+import numpy as np
+import pytest
+
+import kiebitz
+from kiebitz.benchmarks.measures import GAMES, PLAYERS, REPEATS, list_moves, make_moves, play_games, positions
+from kiebitz.search import Rollouts
+
+CANDIDATES, PLIES, WORLDS = 20, 4, 25
+STEP_GAMES = 20
+
+pytestmark = [
+    pytest.mark.parametrize("name", kiebitz.GAMES),
+    # What other programs take from the machine does not count.
+    pytest.mark.benchmark(timer=time.process_time),
+]
+
+
+def test_positions_with_all_moves_listed(measure, name):
+    tables = positions(name)
+    _, listed = measure(lambda: list_moves(tables), "positions")
+    assert listed == REPEATS * sum(len(list(table.legal_moves())) for table in tables)
+
+
+def test_moves_made_and_taken_back(measure, name):
+    tables = positions(name)
+    made, total = measure(lambda: make_moves(tables), "moves")
+    scoring = {table: [m for m in table.legal_moves() if m.points] or list(table.legal_moves()) for table in tables}
+    assert made == REPEATS * sum(map(len, scoring.values()))
+    assert total == REPEATS * sum(score_after(table, move) for table, moves in scoring.items() for move in moves)
+
+
+def score_after(table, move):
+    """The mover's score after a move, played on a copy."""
+    after = table.copy()
+    after.play(move)
+    return after.scores[table.to_move]
+
+
+def test_random_games(measure, name):
+    game = kiebitz.game(name, PLAYERS)
+    games, (moves, _) = measure(lambda: play_games(game, "random"), "games")
+    assert games == GAMES
+    assert moves > games
+
+
+def test_greedy_games(measure, name):
+    game = kiebitz.game(name, PLAYERS)
+    _, (moves, total) = measure(lambda: play_games(game, "greedy"), "games")
+    assert (moves, total) == greedy_games_from_python(game)
+
+
+def greedy_games_from_python(game):
+    """Moves and scores of the same games, one step at a time."""
+    moves = total = 0
+    for number in range(GAMES):
+        position = game.deal(1 + number)
+        while not position.over:
+            position.play(position.greedy_move())
+            moves += 1
+        total += sum(position.scores)
+    return moves, total
+
+
+def test_rollouts_of_four_plies(measure, name):
+    tables = positions(name, seeds=[1])[:3]
+    kernels = [Rollouts(table.view(), PLIES, seed=1) for table in tables]
+    which = [np.arange(min(CANDIDATES, len(kernel.moves)), dtype=np.int32) for kernel in kernels]
+    shape = [(len(rows), WORLDS) for rows in which]
+    margins, wins = [np.zeros(s, np.float32) for s in shape], [np.zeros(s, np.float32) for s in shape]
+
+    def work():
+        for number, kernel in enumerate(kernels):
+            kernel.run(which[number], 0, margins[number], wins[number])
+
+    measure(work, "rollouts", units=sum(map(np.prod, shape)))
+    for number, kernel in enumerate(kernels):
+        one = np.zeros((len(which[number]), 1), np.float32)
+        kernel.run(which[number], WORLDS - 1, one, one.copy())
+        assert (one == margins[number][:, -1:]).all()
+        assert ((wins[number] >= 0) & (wins[number] <= 1)).all()
+
+
+def test_steps_driven_from_python(measure, name):
+    game = kiebitz.game(name, PLAYERS)
+
+    def work():
+        choice, steps, total = random.Random(1).random, 0, 0
+        for number in range(STEP_GAMES):
+            position = game.deal(number)
+            while not position.over:
+                moves = position.legal_moves()
+                position.play(moves[int(choice() * len(moves))])
+                steps += 1
+            total += sum(position.scores)
+        return steps, total
+
+    assert measure(work, "steps") == work()

@@ -1,0 +1,34 @@
+"""How long it takes to begin: processes that import kiebitz or answer one question."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+import kiebitz
+
+COMMAND = [sys.executable, "-I"]  # isolated, as the installed command is
+
+
+def run(*arguments):
+    return subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, check=True).stdout
+
+
+def test_the_interpreter_alone(measure):
+    """To be taken off the others: what Python needs before any of kiebitz runs."""
+    assert measure(lambda: run("-c", "print(1)"), "starts", units=1) == "1\n"
+
+
+def test_import_kiebitz(measure):
+    code = "import kiebitz; print(kiebitz.__version__)"
+    assert measure(lambda: run("-c", code), "starts", units=1) == f"{kiebitz.__version__}\n"
+
+
+@pytest.mark.parametrize("name", kiebitz.GAMES)
+def test_kiebitz_legal(measure, name, tmp_path):
+    view = kiebitz.game(name).deal(1).view()
+    path = tmp_path / "position.toml"
+    path.write_text(view.to_toml())
+    answer = measure(lambda: run("-m", "kiebitz", "legal", str(path), "--json"), "starts", units=1)
+    assert json.loads(answer)["count"] == len(view.legal_moves())

@@ -1,0 +1,119 @@
+"""Fits how far final margins of greedy games stray from the margin at hand, the `spread` of a game's rules.
+
+    python -m kiebitz.benchmarks.fit_spread kwatro --players 2 --games 3000
+
+The variance is taken to be fixed + per_card x cards still to be played. Every decision of every game gives, for each
+seat, (margin now, final margin, cards left); `spread` reads margins as the forecast of final margins, so what counts is
+the mean square of their difference, not its variance around a better forecast.
+
+The constants are fitted twice: by least squares to the squared differences, which is what an interval of the margin
+needs, and by likelihood to who won, which is what a win chance needs. They would agree if differences were normal; few
+very good turns late in the game make the tails so heavy that the first is too wide for the second. Needs scipy.
+"""
+
+import argparse
+import sys
+from itertools import pairwise
+
+import numpy as np
+
+import kiebitz
+
+STAGES = 8  # rows of the report
+
+
+def cards_left(facts):
+    """Cards still to be played: in the pile and in all hands."""
+    return len(facts["pile"]) + sum(len(hand) for hand in facts["hands"])
+
+
+def observations(name, players, games, seed=1):
+    """Rows (margin now, final margin, cards left, whether the seat is to move), one a decision and seat."""
+    game = kiebitz.game(name, players)
+    rows = []
+    for number in range(games):
+        position = game.deal(seed + number)
+        seen = []
+        while not position.over:
+            left, to_move = cards_left(position.facts()), position.to_move
+            seen += [(seat, position.margin(seat), left, seat == to_move) for seat in range(players)]
+            position.play(position.greedy_move())
+        rows += [(now, position.margin(seat), left, moves) for seat, now, left, moves in seen]
+    return np.array(rows, dtype=float)
+
+
+def fit(squares, left, rounds=20):
+    """(fixed, per_card) of the line through squared differences, by least squares weighted with the line's own error.
+
+    The square of a normal difference has an error proportional to its mean: without weights the long way from the deal
+    would decide alone what the short way before the end looks like. fixed is kept above 0, for there is always some
+    doubt before the end.
+    """
+    design = np.column_stack((np.ones_like(left), left))
+    predicted = np.full_like(squares, squares.mean())
+    for _ in range(rounds):
+        weights = 1 / predicted
+        coefficients, *_ = np.linalg.lstsq(design * weights[:, None], squares * weights, rcond=None)
+        predicted = np.maximum(design @ coefficients, squares.mean() * 1e-3)
+    fixed, per_card = (float(c) for c in coefficients)
+    if fixed <= 0:
+        fixed, per_card = 1.0, float(np.sum((squares - 1) / left) / len(left))
+    return fixed, per_card
+
+
+def log_loss(constants, now, left, wins):
+    """Mean log loss of the win chances that a normal margin with these constants gives; a draw is half a win."""
+    from scipy.special import log_ndtr
+
+    fixed, per_card = constants
+    standard = now / np.sqrt(fixed + per_card * left)
+    return float(-np.mean(wins * log_ndtr(standard) + (1 - wins) * log_ndtr(-standard)))
+
+
+def fit_wins(now, left, wins, start):
+    """(fixed, per_card) of the best win chances, searched from `start` on."""
+    from scipy.optimize import minimize
+
+    found = minimize(lambda logs: log_loss(np.exp(logs), now, left, wins), np.log(start), method="Nelder-Mead")
+    return tuple(float(constant) for constant in np.exp(found.x))
+
+
+def stages(rows, fixed, per_card):
+    """By stage of the game: (fewest cards, most cards, rows, predicted sd, observed sd, mean gain of the mover)."""
+    now, final, left, moves = rows.T
+    edges = np.quantile(left, np.linspace(0, 1, STAGES + 1))
+    for low, high in pairwise(edges):
+        inside = (left >= low) & ((left < high) | (high == edges[-1]))
+        if inside.any():
+            predicted = np.sqrt(np.mean(fixed + per_card * left[inside]))
+            observed = np.sqrt(np.mean((final - now)[inside] ** 2))
+            gain = np.mean((final - now)[inside & (moves == 1)])
+            yield int(low), int(left[inside].max()), int(inside.sum()), predicted, observed, gain
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(
+        prog="python -m kiebitz.benchmarks.fit_spread", description=__doc__.splitlines()[0]
+    )
+    parser.add_argument("game", choices=list(kiebitz.GAMES))
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--games", type=int, default=3000)
+    parser.add_argument("--seed", type=int, default=1, help="of the first deal")
+    wanted = parser.parse_args(arguments)
+    rows = observations(wanted.game, wanted.players, wanted.games, wanted.seed)
+    now, final, left, _ = rows.T
+    wins = np.where(final == 0, 0.5, final > 0)
+    squares = fit((final - now) ** 2, left)
+    print(f"{wanted.game}, {wanted.players} players, {wanted.games} greedy games, {len(rows)} rows")
+    for aim, constants in (("margins", squares), ("wins", fit_wins(now, left, wins, squares))):
+        loss = log_loss(constants, now, left, wins)
+        print(
+            f"fitted to {aim}: fixed = {constants[0]:.0f}, per_card = {constants[1]:.1f}, log loss of wins {loss:.4f}"
+        )
+    print("\ncards left      rows   predicted sd   observed sd   gain of the mover")
+    for low, high, count, predicted, observed, gain in stages(rows, *squares):
+        print(f"{low:4} - {high:3} {count:9} {predicted:14.1f} {observed:13.1f} {gain:+19.1f}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

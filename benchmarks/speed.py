@@ -1,0 +1,68 @@
+"""`kiebitz bench`: one signature for what every game and solver does, and how fast they do it."""
+
+import hashlib
+import json
+import time
+from statistics import median
+
+import kiebitz
+from kiebitz.benchmarks.measures import all_works, positions, timed
+
+SLICE = 0.04  # seconds of one measurement; many short ones in turn share whatever disturbs the machine
+FEWEST_ROUNDS = 3
+SIGNATURE_DIGITS = 16
+PERFT_DEPTH = 2
+
+
+def bench(progress=None, seconds=8.0):
+    """Signature and speeds of every game and solver, in the shape of `kiebitz bench --json`.
+
+    Speeds are medians over rounds in which everything is measured in turn, for about that many seconds in all, in
+    units per second of processor time. The signature is a hash of results alone: the same on every machine and in
+    every run until a game or a solver behaves differently. progress: called with the share done, 0..1.
+    """
+    results, rates = measured(all_works(), seconds, progress or (lambda share: None))
+    return {
+        "signature": signature(results),
+        "version": kiebitz.__version__,
+        "games": {game: speeds(game, results, rates) for game in kiebitz.GAMES},
+    }
+
+
+def measured(works, seconds, progress):
+    """What each piece of work gave, as (units, result), and its median rate over the rounds.
+
+    AssertionError if a piece of work gives another result in a later round.
+    """
+    start, rounds = time.perf_counter(), 0
+    results, rates = {}, {key: [] for key in works}
+    while rounds < FEWEST_ROUNDS or time.perf_counter() - start < seconds:
+        for key, work in works.items():
+            rate, result = timed(work, SLICE)
+            if results.setdefault(key, result) != result:
+                raise AssertionError(f"{' '.join(key)} gave {results[key]} and then {result}")
+            rates[key].append(rate)
+            progress(min((time.perf_counter() - start) / seconds, 1.0))
+        rounds += 1
+    return results, {key: median(found) for key, found in rates.items()}
+
+
+def signature(results):
+    """The first hexadecimal digits of SHA-256 over positions, counts, scores, chosen moves and nodes."""
+    facts = {" ".join(key): result for key, result in results.items()}
+    for game in kiebitz.GAMES:
+        tables = positions(game)
+        facts[f"{game} positions"] = [table.to_line() for table in tables]
+        facts[f"{game} perft"] = [kiebitz.perft(table, PERFT_DEPTH) for table in tables]
+    text = json.dumps(facts, sort_keys=True, ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:SIGNATURE_DIGITS]
+
+
+def speeds(game, results, rates):
+    """The figures of one game; a search's nodes are those of one pass over its positions."""
+    mine = {key: rate for key, rate in rates.items() if key[0] == game}
+    found = {name: rate for (_, kind, name), rate in mine.items() if kind == "engine"}
+    found["search"] = {
+        key[2]: {"nodes": results[key][0], "nodes_per_s": rate} for key, rate in mine.items() if key[1] == "search"
+    }
+    return found

@@ -1,0 +1,106 @@
+"""Quanto's cards and what sums to what.
+
+A card is a number 1 to 12, a rainbow card such as 8*, or the joker J. Cards are listed by number, of equal numbers the
+rainbow card last, jokers at the end.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+JOKER = "J"
+UNKNOWN = "?"
+NUMBERS = range(1, 13)
+RAINBOW_FROM = 4
+CHIPS = range(5, 13)
+COPIES = {JOKER: 2}
+for _number in NUMBERS:
+    COPIES[f"{_number}"] = 9 if _number < RAINBOW_FROM else 8
+    if _number >= RAINBOW_FROM:
+        COPIES[f"{_number}*"] = 1
+DECK = tuple(card for card, copies in COPIES.items() for _ in range(copies))
+RIGHT = f"right would be a number 1-12, a rainbow card 4*-12* or {JOKER}"
+
+
+def canonical(text: str) -> str:
+    """A card as it is written here; a text that is no card stays as it is."""
+    return text.upper() if text.upper() in COPIES else text
+
+
+def cards_in(text: str) -> list[str]:
+    """The cards of a text, separated by blanks or commas; what is no card stays for the check to find."""
+    return [canonical(word) for word in text.replace(",", " ").split()]
+
+
+def value(card: str) -> int:
+    """The number of a card; 0 for a joker, which has none of its own."""
+    return 0 if card == JOKER else int(card.rstrip("*"))
+
+
+def is_rainbow(card: str) -> bool:
+    return card.endswith("*")
+
+
+def rank(card: str) -> tuple[int, bool, str]:
+    """The place in the order of listing; what is no card comes last."""
+    if card not in COPIES:
+        return 14, False, card
+    return (13, False, card) if card == JOKER else (value(card), is_rainbow(card), card)
+
+
+def ordered(cards: Iterable[str]) -> list[str]:
+    """The cards by number, of equal numbers the rainbow card last, jokers after all numbers."""
+    return sorted(cards, key=rank)
+
+
+def without(cards: Iterable[str], taken: Iterable[str]) -> list[str]:
+    """The cards less the taken ones, each as often as it is taken, in order."""
+    return ordered((Counter(cards) - Counter(taken)).elements())
+
+
+def groups_of(cards: Sequence[str], total: int, wild: bool = True) -> list[list[str]] | None:
+    """The cards split into groups of that sum, None if they cannot be; jokers are wild 1-12, or in no group at all."""
+    numbers = [card for card in cards if card != JOKER]
+    jokers = len(cards) - len(numbers)
+    if jokers and not wild:
+        return None
+    return split(ordered(numbers)[::-1], jokers, total)
+
+
+def split(numbers: list[str], jokers: int, total: int) -> list[list[str]] | None:
+    """The same for numbers from the largest down: the first one must be in some group."""
+    if not numbers:
+        return [[JOKER] for _ in range(jokers)]
+    if value(numbers[0]) > total:
+        return None
+    return close([numbers[0]], numbers[1:], [], jokers, total)
+
+
+def close(begun: list[str], rest: list[str], passed: list[str], jokers: int, total: int) -> list[list[str]] | None:
+    """Completes the begun group from the rest, or with a joker, and splits what is left and what was passed over."""
+    missing = total - sum(map(value, begun))
+    if missing == 0 or (missing > 0 and jokers):
+        joker = [JOKER] if missing else []
+        others = split(passed + rest, jokers - len(joker), total)
+        if others is not None:
+            return [ordered([*begun, *joker]), *others]
+    for place, card in enumerate(rest):
+        # Of equal numbers only the first is tried; the others would give the same.
+        if value(card) <= missing and (place == 0 or value(rest[place - 1]) != value(card)):
+            found = close([*begun, card], rest[place + 1 :], passed + rest[:place], jokers, total)
+            if found is not None:
+                return found
+    return None
+
+
+def stack_possible(cards: Sequence[str], chip: int, joker_builds: bool = False) -> bool:
+    """Whether a stack can have been built so: two cards that created it, and groups of the chip."""
+    numbers = ordered(card for card in set(cards) if card != JOKER)
+    for card in numbers:
+        partners = [other for other in numbers if value(other) == chip - value(card)]
+        if joker_builds and JOKER in cards and value(card) < chip:
+            partners.append(JOKER)
+        for other in partners:
+            rest = without(cards, [card, other])
+            if len(rest) == len(cards) - 2 and groups_of(rest, chip) is not None:
+                return True
+    return False

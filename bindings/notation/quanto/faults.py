@@ -1,0 +1,192 @@
+"""What makes a position of Quanto impossible; every fault is named by its field."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from kiebitz.errors import Fault
+from kiebitz.notation.players import name_faults
+from kiebitz.notation.quanto.cards import CHIPS, COPIES, DECK, RIGHT, is_rainbow, stack_possible
+from kiebitz.notation.quanto.options import LEAST_PLAYERS, MOST_PLAYERS, Options
+from kiebitz.notation.source import plain_where, shortened
+
+MOST_TURNED = 3
+# Each of the nine 3s turns up three cards, of which one is played.
+MOST_SET_ASIDE = 18
+
+Facts = Mapping[str, Any]
+Where = Callable[..., str]
+
+
+def faults(facts: Facts, options: Options, names: Sequence[str], where: Where = plain_where) -> list[Fault]:
+    """All faults of complete facts; `where(*path)` names a field of the file they came from."""
+    found = list(name_faults(names, LEAST_PLAYERS, MOST_PLAYERS, where))
+    found += shape_faults(facts, len(names), where)
+    if found:
+        return found
+    for check in (text_faults, copy_faults, count_faults):
+        found += check(facts, names, where)
+    for judge in (stack_faults, hand_faults, display_faults, turn_faults):
+        found += judge(facts, options, names, where)
+    return found
+
+
+def shape_faults(facts: Facts, players: int, where: Where) -> Iterator[Fault]:
+    """Lists whose length does not fit, without which nothing else can be checked."""
+    for field in ("hands", "hand_sizes", "won", "stacks"):
+        if len(facts[field]) != players:
+            yield Fault(
+                where(field), f"has {len(facts[field])} entries; right would be one for each of {players} players"
+            )
+
+
+def places(facts: Facts, names: Sequence[str], where: Where) -> Iterator[tuple[str, str, str]]:
+    """Every known card, as (card, place in words, field of the file)."""
+    for field, place in (("display", "the display"), ("turned", "the turned cards")):
+        for card in facts[field]:
+            yield card, place, where(field)
+    for name, hand in zip(names, facts["hands"], strict=True):
+        for card in hand:
+            yield card, f"the hand of {name}", hand_place(facts, names.index(name), names, where)
+    for name, stack in zip(names, facts["stacks"], strict=True):
+        for card in stack["cards"] if stack else ():
+            yield card, f"the stack of {name}", where("quanto", name)
+    for card in facts["pile"]:
+        if card is not None:
+            yield card, "the pile", where("pile")
+    for card in facts["gone"]:
+        yield card, "the cards seen to go", where("seen")
+
+
+def hand_place(facts: Facts, seat: int, names: Sequence[str], where: Where) -> str:
+    return where("hand") if facts["viewer"] == seat else where("hands", names[seat])
+
+
+def text_faults(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Fault]:
+    """Texts that are no cards."""
+    for card, place, field in places(facts, names, where):
+        if card not in COPIES:
+            yield Fault(field, f"{shortened(card)} in {place} is no card; {RIGHT}")
+
+
+def copy_faults(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Fault]:
+    """Cards that lie in more places than there are copies."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for card, place, field in places(facts, names, where):
+        if card in COPIES:
+            found.setdefault(card, []).append((place, field))
+    for card, spots in found.items():
+        copies = COPIES[card]
+        if len(spots) > copies:
+            listed = " and ".join(dict.fromkeys(place for place, _ in spots))
+            exist = "there is one" if copies == 1 else f"there are {copies}"
+            yield Fault(spots[copies][1], f"{len(spots)} times {card}, in {listed}; {exist}")
+
+
+def stack_size(stack: Mapping[str, Any]) -> int:
+    return stack.get("size", len(stack["cards"]))
+
+
+def count_faults(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Fault]:
+    """What lies, is held and is left must make up the deck together with what has gone."""
+    stacks = sum(stack_size(stack) for stack in facts["stacks"] if stack)
+    table, held, pile = len(facts["display"]) + len(facts["turned"]), sum(facts["hand_sizes"]), len(facts["pile"])
+    won, gone = sum(facts["won"]), len(DECK) - table - stacks - held - pile
+    sums = f"{table} on the table, {stacks} on stacks, {held} in hands and {pile} in the pile"
+    for name, number in zip(names, facts["won"], strict=True):
+        if number < 0:
+            yield Fault(where("won"), f"is {number} for {name}; right would be 0 or more")
+    if gone < 0:
+        yield Fault(where("pile"), f"{sums} are {len(DECK) - gone} cards; there are {len(DECK)} in all")
+    elif gone < won:
+        yield Fault(where("won"), f"{won} cards are won in all, but with {sums} only {gone} of {len(DECK)} are left")
+    elif facts["to_move"] is not None and gone > won + MOST_SET_ASIDE:
+        right = f"right would be pile = {pile + gone - won}, less the cards that 3s have set aside"
+        yield Fault(where("pile"), f"{sums}, {won} won leave {gone - won} cards unexplained; {right}")
+    elif len(facts["gone"]) > gone:
+        yield Fault(where("seen"), f"names {len(facts['gone'])} cards, but with {sums} only {gone} have gone")
+    elif facts["viewer"] is None and len(facts["gone"]) != gone:
+        yield Fault(where("seen"), f"names {len(facts['gone'])} cards, but with {sums} {gone} have gone")
+
+
+def stack_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
+    """Chips that do not exist or are held twice; cards that never make such a stack."""
+    holders: dict[int, str] = {}
+    for name, stack in zip(names, facts["stacks"], strict=True):
+        if stack is None:
+            continue
+        chip, cards, size = stack["chip"], [card for card in stack["cards"] if card in COPIES], stack_size(stack)
+        if chip not in CHIPS:
+            yield Fault(where("quanto", name), f"chip {chip} does not exist; right would be {CHIPS[0]} to {CHIPS[-1]}")
+            continue
+        if chip in holders:
+            yield Fault(where("quanto", name), f"chip {chip} is held by {holders[chip]} and {name}; there is one")
+        holders.setdefault(chip, name)
+        if size < max(2, len(cards)):
+            yield Fault(where("quanto", name), f"size {size} with {len(cards)} cards; a stack has two cards or more")
+        elif size == len(cards) and not stack_possible(cards, chip, options.joker_builds):
+            right = f"two cards that sum to {chip}, and any groups that do"
+            yield Fault(where("quanto", name), f"{' '.join(cards)} is no stack of chip {chip}; right would be {right}")
+
+
+def hand_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
+    """Hands too large, too small, or with more known cards than cards."""
+    full = options.cards(len(names))
+    for seat, (hand, size) in enumerate(zip(facts["hands"], facts["hand_sizes"], strict=True)):
+        whole, name = facts["viewer"] in (None, seat), names[seat]
+        place = hand_place(facts, seat, names, where) if whole else where("hand_sizes")
+        if not 0 <= size <= full:
+            yield Fault(place, f"{name} holds {size} cards; a hand has at most {full}")
+        elif size < full and facts["pile"] and options.turn == "sequence" and seat != facts["to_move"]:
+            right = f"right would be {full} cards, or pile = 0 and hand_sizes"
+            yield Fault(
+                place, f"{name} holds {size} of {full} cards although the pile has {len(facts['pile'])}; {right}"
+            )
+        if len(hand) > size or (whole and len(hand) != size):
+            yield Fault(place, f"{len(hand)} cards are named, but hand_sizes says that {name} holds {size}")
+
+
+def display_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
+    """A display that a refill would have filled, and turned cards without their 3."""
+    display, pile, turned = facts["display"], len(facts["pile"]), facts["turned"]
+    full = options.cards(len(names))
+    if options.rainbow_display == "state":
+        full += sum(map(is_rainbow, display))
+    if pile and options.turn == "sequence" and len(display) < full:
+        what = f"has {len(display)} cards although the pile has {pile}; right would be at least {full}"
+        yield Fault(where("display"), f"{what}, or pile = 0")
+    if len(turned) > MOST_TURNED or (turned and len(turned) < MOST_TURNED and pile):
+        yield Fault(
+            where("turned"), f"names {len(turned)} cards; a discarded 3 turns up {MOST_TURNED}, fewer at the end"
+        )
+    if turned and "3" not in display:
+        yield Fault(where("turned"), "needs the discarded 3, which lies in the display")
+    if facts["phase"] == "chain" and (options.turn != "one_of" or "2" not in display or turned):
+        yield Fault(
+            where("phase"), 'chain needs rules.turn = "one_of", the discarded 2 in the display, and nothing turned'
+        )
+
+
+def can_move(facts: Facts, options: Options, seat: int) -> bool:
+    """Whether a seat has a turn: cards to play, or with turns of one action cards to draw."""
+    return facts["hand_sizes"][seat] > 0 or (options.turn == "one_of" and bool(facts["pile"]))
+
+
+def turn_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
+    """Whether somebody is to move just when the game is not over; the last taker."""
+    seat, taker = facts["to_move"], facts["last_taker"]
+    able = [name for other, name in enumerate(names) if can_move(facts, options, other)]
+    if seat is None and (able or facts["pile"] or facts["turned"]):
+        yield Fault(where("to_move"), f"is missing and the game is not over; right would be one of {', '.join(able)}")
+    elif seat is not None and not facts["turned"] and not able:
+        yield Fault(where("to_move"), "all hands are empty: the game is over; leave to_move out")
+    elif seat is not None and not facts["turned"] and not can_move(facts, options, seat):
+        yield Fault(where("to_move"), f"{names[seat]} has no cards and is skipped; right would be {', '.join(able)}")
+    if taker is not None and not sum(facts["won"]) and not any(facts["stacks"]) and seat is not None:
+        yield Fault(where("last_taker"), f"is {names[taker]}, but nothing is won and there is no stack; leave it out")
+    if seat is None and any(facts["stacks"]):
+        yield Fault(where("quanto"), "the game is over: stacks are lost and leave the table")
+    if seat is None and taker is not None and facts["display"]:
+        listed = " ".join(facts["display"])
+        yield Fault(
+            where("display"), f"the game is over: {listed} went to {names[taker]}; right would be an empty display"
+        )

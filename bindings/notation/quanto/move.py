@@ -1,0 +1,219 @@
+"""Quanto's moves as text: `8 takes 4 4`, `4 creates 6 with 10`, `J steals Ben 3 4`, `fill hand` and so on.
+
+Reading is tolerant of blanks, commas, small letters and the order of cards, and of other ways to say the same: another
+number of a joker, bonus or creating card with the same effect. Writing is not.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from kiebitz.errors import NotationError
+from kiebitz.notation.fields import nearest
+from kiebitz.notation.quanto.cards import (
+    COPIES,
+    JOKER,
+    NUMBERS,
+    RIGHT,
+    canonical,
+    groups_of,
+    is_rainbow,
+    ordered,
+    rank,
+    value,
+)
+from kiebitz.notation.quanto.options import Options
+from kiebitz.notation.source import shortened
+
+FILLS = {"fill display": "draw_display", "fill hand": "draw_hand"}
+VERBS = {
+    "takes": "capture",
+    "creates": "create",
+    "extends": "extend",
+    "collects": "collect",
+    "steals": "steal",
+    "discards": "discard",
+}
+FORMS = (
+    "8 takes 4 4, J as 8 takes 8, 9* takes 9 bonus 12, 4 creates 6 with 10, 4 extends 1 5, 10 collects 4 6, "
+    "J steals Ben 3 4, 2 discards, fill display or fill hand"
+)
+
+
+@dataclass(frozen=True)
+class Parts:
+    """A move taken apart; `takes` are all display cards but the bonus, sorted."""
+
+    kind: str
+    card: str | None = None
+    takes: tuple[str, ...] = ()
+    number: int | None = None  # what a joker stands for
+    base: str | None = None  # the creating card, one of the takes
+    owner: str | None = None  # whose stack a joker steals
+    bonus: str | None = None
+
+
+def parse_move(text: str, names: Sequence[str] | None = None) -> Parts:
+    """The parts of a move's text; NotationError says what would be right."""
+    words = text.replace(",", " ").split()
+    fill = FILLS.get(" ".join(words).lower())
+    if fill:
+        return Parts(fill)
+    if not words:
+        raise NotationError(f"empty move; right would be {FORMS}")
+    card, number, rest = played(words, text)
+    verb = rest[0].lower() if rest else ""
+    if verb not in VERBS:
+        raise NotationError(
+            f"{shortened(text)}: {shortened(verb)} is nothing to do with a card; right would be {FORMS}"
+        )
+    kind, rest = VERBS[verb], rest[1:]
+    owner, bonus = None, None
+    if kind == "steal":
+        owner, rest = owner_of(rest, names, text)
+    lower = [word.lower() for word in rest]
+    if "bonus" in lower:
+        if lower.index("bonus") != len(rest) - 2:
+            raise NotationError(f"{shortened(text)}: a bonus is one card at the end, as in 9* takes 9 bonus 12")
+        bonus, rest = card_of(rest[-1], text), rest[:-2]
+    return with_takes(Parts(kind, card, number=number, owner=owner, bonus=bonus), rest, text)
+
+
+def played(words: list[str], text: str) -> tuple[str, int | None, list[str]]:
+    """The played card, the number that a joker stands for, and the words after them."""
+    card = card_of(words[0], text)
+    if len(words) < 2 or words[1].lower() != "as":
+        return card, None, words[1:]
+    if card != JOKER:
+        raise NotationError(f"{shortened(text)}: only a joker stands for a number, as in J as 8 takes 8")
+    number = words[2] if len(words) > 2 else ""
+    if number not in map(str, NUMBERS):
+        raise NotationError(f"{shortened(text)}: {shortened(number)} is no number of a joker; right would be 1 to 12")
+    return card, int(number), words[3:]
+
+
+def owner_of(words: list[str], names: Sequence[str] | None, text: str) -> tuple[str, list[str]]:
+    """The player whose stack is stolen, whose name may have blanks, and the words after it."""
+    if names is None:
+        # The name ends where only cards follow; a name has at least one word.
+        end = len(words)
+        while end > 1 and (canonical(words[end - 1]) in COPIES or words[end - 1].lower() == "bonus"):
+            end -= 1
+        return " ".join(words[:end]), words[end:]
+    for fold in (str, str.casefold):
+        for end in range(len(words), 0, -1):
+            said = fold(" ".join(words[:end]))
+            for name in names:
+                if fold(" ".join(name.replace(",", " ").split())) == said:
+                    return name, words[end:]
+    said = words[0] if words else ""
+    raise NotationError(f"{shortened(text)}: {shortened(said)} is no player{nearest(said[:60], names)}")
+
+
+def with_takes(parts: Parts, words: list[str], text: str) -> Parts:
+    """The parts completed with the cards that are taken."""
+    if parts.kind == "create":
+        if not words or (len(words) > 1 and words[1].lower() != "with") or len(words) == 2:
+            raise NotationError(
+                f"{shortened(text)}: right would be one card, and any groups after `with`, as in 4 creates 6 with 10"
+            )
+        base = card_of(words[0], text)
+        return replace(parts, base=base, takes=cards_of([base, *words[2:]], text))
+    if parts.kind == "discard" and words:
+        raise NotationError(f"{shortened(text)}: a discard takes no cards; right would be {parts.card} discards")
+    if parts.kind in ("capture", "extend") and not words:
+        raise NotationError(f"{shortened(text)}: names no cards; right would be such as 8 takes 4 4")
+    return replace(parts, takes=cards_of(words, text))
+
+
+def card_of(word: str, text: str) -> str:
+    card = canonical(word)
+    if card not in COPIES:
+        raise NotationError(f"{shortened(text)}: {shortened(word)} is no card; {RIGHT}. Moves are {FORMS}")
+    return card
+
+
+def cards_of(words: Sequence[str], text: str) -> tuple[str, ...]:
+    cards = ordered(card_of(word, text) for word in words)
+    for card in set(cards):
+        if cards.count(card) > COPIES[card]:
+            raise NotationError(f"{shortened(text)}: {card} is named {cards.count(card)} times; there are fewer of it")
+    return tuple(cards)
+
+
+def simplest(parts: Parts, options: Options) -> Parts:
+    """The one way to say an effect: a take before a bonus, the smallest bonus, number and creating card.
+
+    With maximal captures it depends on the display which ways there are, so the text stays as it is.
+    """
+    if parts.kind == "create" and parts.base is not None:
+        return replace(parts, base=min((c for c in parts.takes if value(c) == value(parts.base)), key=rank))
+    wild = options.display_joker == "wild"
+    if parts.kind == "steal":
+        return replace(parts, number=None)
+    if parts.kind not in ("capture", "collect") or (parts.kind == "capture" and options.capture == "maximal"):
+        return parts
+    if parts.card == JOKER:
+        if parts.kind == "collect":
+            return replace(parts, number=None)
+        fitting = (n for n in NUMBERS if groups_of(parts.takes, n, wild) is not None)
+        return replace(parts, number=next(fitting, parts.number))
+    if parts.bonus is None or not is_rainbow(str(parts.card)):
+        return parts
+    return smallest_bonus(parts, lambda cards: groups_of(cards, value(str(parts.card)), wild) is not None)
+
+
+def smallest_bonus(parts: Parts, is_take: Callable[[Sequence[str]], bool]) -> Parts:
+    everything = ordered([*parts.takes, str(parts.bonus)])
+    if is_take(everything):
+        return replace(parts, takes=tuple(everything), bonus=None)
+    for card in dict.fromkeys(everything):
+        takes = list(everything)
+        takes.remove(card)
+        if is_take(takes) and (takes or parts.kind == "collect"):
+            return replace(parts, takes=tuple(takes), bonus=card)
+    return parts
+
+
+def format_move(parts: Parts) -> str:
+    """The text of a move's parts."""
+    for text, kind in FILLS.items():
+        if parts.kind == kind:
+            return text
+    words = [str(parts.card)]
+    if parts.number is not None:
+        words += ["as", str(parts.number)]
+    words += [verb for verb, kind in VERBS.items() if kind == parts.kind]
+    takes = list(parts.takes)
+    if parts.base is not None:
+        takes.remove(parts.base)
+        words += [parts.base, *(["with"] if takes else [])]
+    if parts.owner is not None:
+        words.append(parts.owner)
+    words += takes
+    if parts.bonus is not None:
+        words += ["bonus", parts.bonus]
+    return " ".join(words)
+
+
+def canonical_move(text: str, options: Options | None = None, names: Sequence[str] | None = None) -> str:
+    """Any accepted text of a move as the one that is printed."""
+    return format_move(simplest(parse_move(text, names), options or Options()))
+
+
+def move_fields(text: str) -> dict[str, Any]:
+    """The move's own fields of the JSON answers; the chip is named where the move alone tells it."""
+    parts = parse_move(text)
+    if parts.card is None:
+        return {"kind": parts.kind}
+    fields: dict[str, Any] = {"kind": parts.kind, "card": parts.card, "takes": list(parts.takes), "bonus": parts.bonus}
+    if parts.number is not None:
+        fields["as"] = parts.number
+    played_number = parts.number or value(parts.card)
+    if parts.kind == "create":
+        fields["chip"] = played_number + value(str(parts.base))
+    elif parts.kind == "collect" and played_number:
+        fields["chip"] = played_number
+    if parts.owner is not None:
+        fields["from"] = parts.owner
+    return fields

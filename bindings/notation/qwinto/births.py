@@ -1,0 +1,67 @@
+"""When hidden cards entered the pile: what a reshuffle tells everybody who remembers the covered cards.
+
+A reshuffle makes a new pile of the covered cards only, so a hand card drawn before it is none of those. `reshuffled`
+lists, for every reshuffle so far, its cards that are in a hand or in the pile; `drawn` tells for each unknown card of a
+hand after how many of these reshuffles it was drawn. Both are empty as long as nothing was shuffled again.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kiebitz.notation.players import seat_reported
+from kiebitz.notation.qwinto.cards import DECK, cards_in
+from kiebitz.notation.source import Report
+
+
+def births_read(
+    values: Mapping[str, Any], facts: Mapping[str, Any], names: Sequence[str], report: Report
+) -> tuple[list[list[str]], list[list[int]]]:
+    """`reshuffled` and `drawn` of the facts; cards that lie on the table again no longer count."""
+    groups = [cards_in(text) for text in values["reshuffled"].split("/")] if "reshuffled" in values else []
+    drawn = drawn_read(values, facts, names, groups, report)
+    outside = {*facts["square"], *facts["covered"]}
+    groups = [[card for card in cards if card not in outside] for cards in groups]
+    listed = {card for cards in groups for card in cards}
+    oldest = [card for card in DECK if card not in outside | listed]
+    times = [when for when, cards in enumerate([oldest, *groups]) if cards]
+    rank = {when: sum(other < when for other in times) for when in range(len(groups) + 1)}
+    kept = [sorted(groups[when - 1]) for when in times[1:]]
+    return kept, [sorted(rank.get(when, when) for when in hand) for hand in drawn]
+
+
+def drawn_read(
+    values: Mapping[str, Any],
+    facts: Mapping[str, Any],
+    names: Sequence[str],
+    groups: Sequence[Sequence[str]],
+    report: Report,
+) -> list[list[int]]:
+    """By seat; what is not told is counted from the rest if it is one hand only."""
+    hidden = [max(0, size - len(hand)) for size, hand in zip(facts["hand_sizes"], facts["hands"], strict=True)]
+    drawn = [[0] * size for size in hidden]
+    told = set()
+    for name, numbers in values.get("drawn", {}).items():
+        seat = seat_reported(name, names, ("drawn", name), report)
+        if seat is not None:
+            drawn[seat] = list(numbers)
+            told.add(seat)
+    open_seats = [seat for seat, size in enumerate(hidden) if size and seat not in told]
+    if groups and len(open_seats) > 1:
+        example = f"drawn.{names[open_seats[0]]} = {[0] * hidden[open_seats[0]]}"
+        report.add("drawn", f"is missing for {', '.join(names[seat] for seat in open_seats)}; right would be {example}")
+    elif groups and open_seats:
+        drawn[open_seats[0]] = counted(facts, groups, drawn, open_seats[0])
+    return drawn
+
+
+def counted(
+    facts: Mapping[str, Any], groups: Sequence[Sequence[str]], drawn: Sequence[Sequence[int]], seat: int
+) -> list[int]:
+    """What is left for the one hand of which nothing was told, when pile and other hands have theirs."""
+    seen = {*facts["square"], *facts["covered"], *facts["pile"]}.union(*facts["hands"])
+    listed = {card for cards in groups for card in cards}
+    size, found = len(drawn[seat]), []
+    for when, cards in enumerate([[card for card in DECK if card not in listed], *groups][:-1]):
+        elsewhere = sum(list(hand).count(when) for other, hand in enumerate(drawn) if other != seat)
+        found += [when] * max(0, len(set(cards) - seen) - elsewhere)
+    return sorted([*found[:size], *[len(groups)] * (size - len(found))])

@@ -1,0 +1,156 @@
+"""Qwinto's table drawn: as plain lines, with colours for the terminal, and as small HTML tables."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from kiebitz.notation.players import default_names
+from kiebitz.notation.qwinto.cards import STACKS, UNKNOWN, placed_on, rows_named
+from kiebitz.notation.qwinto.move import parse_move
+from kiebitz.notation.qwinto.sheet import COLUMNS, PENALTIES, PENTAGONS, ROWS, Sheet, place_of, row_of, sheet_score
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+Facts = Mapping[str, Any]
+Piece = tuple[str, str]  # a text and its style
+STYLES = {"O": "bold dark_orange", "Y": "bold yellow", "P": "bold magenta", "G": "bold bright_black"}
+COLOURS = {"O": "#d35400", "Y": "#b58900", "P": "#8e24aa", "G": "#757575"}
+FAINT = "dim"
+PENTAGON = "!"
+
+
+def draw(facts: Facts, names: Sequence[str] | None = None, move: str | None = None) -> list[str]:
+    """Plain text lines: the square, then the sheets by columns, `!` at pentagons; what a move adds as `[G5]`."""
+    return ["".join(text for text, _ in pieces).rstrip() for pieces in drawn(facts, names, move)]
+
+
+def draw_rich(facts: Facts, names: Sequence[str] | None = None, move: str | None = None) -> "Text":
+    """The same for rich, each card and row in its colour."""
+    # The notation is loaded by every import of kiebitz; rich only by who draws in a terminal.
+    from rich.text import Text
+
+    lines = [Text.assemble(*pieces) for pieces in drawn(facts, names, move)]
+    return Text("\n").join(lines)
+
+
+def drawn(facts: Facts, names: Sequence[str] | None, move: str | None) -> Iterator[list[Piece]]:
+    names = names or default_names(facts["players"])
+    parts = parse_move(move) if move else ("decline",)
+    yield from square_lines(facts, parts)
+    if facts["announced"]:
+        yield [(announced_text(facts, names), "")]
+    yield pile_line(facts)
+    for seat, name in enumerate(names):
+        yield []
+        yield player_line(facts, seat, name)
+        field = parts[1] if parts[0] == "write" and seat == facts["to_move"] else None
+        yield from sheet_lines(facts, seat, field)
+
+
+def square_lines(facts: Facts, parts: Sequence[Any]) -> Iterator[list[Piece]]:
+    placed = parts[1] if parts[0] == "place" else []
+    marked = {stack for _, stack in placed}
+    tops = dict(zip(STACKS, placed_on(facts["square"], placed), strict=True))
+    for left, right in (("TL", "TR"), ("BL", "BR")):
+        yield [(" ", ""), card_piece(tops[left], left in marked), card_piece(tops[right], right in marked)]
+
+
+def card_piece(card: str, marked: bool) -> Piece:
+    shown = f"[{card}]" if marked else card
+    return f"{shown:^6}", style(card) + (" reverse" if marked else "")
+
+
+def style(card: str) -> str:
+    return STYLES.get(card[:1], "")
+
+
+def announced_text(facts: Facts, names: Sequence[str]) -> str:
+    announced = facts["announced"]
+    return f"  announced: {announced['sum']} in {rows_named(announced['colours'])}, by {names[facts['active']]}"
+
+
+def pile_line(facts: Facts) -> list[Piece]:
+    pile, covered = facts["pile"], facts["covered"]
+    known = [card for card in pile if card is not None]
+    below = [("; from the top", ""), *hand_pieces(known)] if known else []
+    return [(f"  pile: {len(pile)}", ""), *below, (f"; covered: {len(covered)}", ""), *hand_pieces(covered)]
+
+
+def hand_pieces(cards: Sequence[str]) -> list[Piece]:
+    return [(f" {card}", FAINT if card == UNKNOWN else style(card)) for card in cards]
+
+
+def player_line(facts: Facts, seat: int, name: str) -> list[Piece]:
+    """`>` if to move, the name, the score, the hand with `?` for unknown cards, the penalties."""
+    hand, sheet = facts["hands"][seat], facts["sheets"][seat]
+    size = facts["hand_sizes"][seat] if "hand_sizes" in facts else len(hand)
+    mark = ">" if seat == facts["to_move"] else " "
+    penalties = f"   penalties: {sheet['penalties']} of {PENALTIES}"
+    cards = hand_pieces([*hand, *[UNKNOWN] * (size - len(hand))])
+    return [(f"{mark} {name}: {sheet_score(sheet)} points ", ""), *cards, (penalties, "")]
+
+
+def sheet_lines(facts: Facts, seat: int, field: str | None) -> Iterator[list[Piece]]:
+    """The rows by columns; a number that is being written as `[14]`."""
+    yield [("    ", ""), *[(f"{column:>5}", FAINT) for column in range(12)]]
+    for row in ROWS:
+        letter = row[0].upper()
+        cells = [cell_piece(facts, seat, row, column, field) for column in range(12)]
+        yield [(f"   {letter}", STYLES[letter]), *cells]
+
+
+def cell_piece(facts: Facts, seat: int, row: str, column: int, field: str | None) -> Piece:
+    if column not in COLUMNS[row]:
+        return "     ", ""
+    if field is not None and row_of(field) == row and int(field[1:]) == column:
+        shown, look = f"[{facts['announced']['sum']}]", STYLES[field[0]] + " reverse"
+    else:
+        number = number_in(facts["sheets"][seat], row, column)
+        shown = "." if number is None else str(number)
+        look = FAINT if number is None else STYLES[row[0].upper()]
+    # The mark of a pentagon stands behind the number, so that the columns stay in line.
+    mark = PENTAGON if PENTAGONS.get(column) == row else " "
+    return f"{shown:>4}{mark}", look
+
+
+def number_in(sheet: Sheet, row: str, column: int) -> int | None:
+    return sheet[row][place_of(f"{row[0].upper()}{column}")]
+
+
+def html(facts: Facts, names: Sequence[str] | None = None, move: str | None = None) -> str:
+    """Small HTML tables for notebooks: the square, then each player's sheet; a move's cards or number underlined."""
+    names = names or default_names(facts["players"])
+    parts = parse_move(move) if move else ("decline",)
+    notes = [announced_text(facts, names)] if facts["announced"] else []
+    notes.append("".join(text for text, _ in pile_line(facts)))
+    text = html_square(facts, parts) + f"<p>{'<br>'.join(escape(note.strip()) for note in notes)}</p>"
+    for seat, name in enumerate(names):
+        field = parts[1] if parts[0] == "write" and seat == facts["to_move"] else None
+        head = escape("".join(piece for piece, _ in player_line(facts, seat, name)).strip())
+        text += f"<p>{head}</p>{html_sheet(facts, seat, field)}"
+    return text
+
+
+def html_square(facts: Facts, parts: Sequence[Any]) -> str:
+    placed = parts[1] if parts[0] == "place" else []
+    marked = {stack for _, stack in placed}
+    cells = []
+    for stack, card in zip(STACKS, placed_on(facts["square"], placed), strict=True):
+        shown = f"<u>{escape(card)}</u>" if stack in marked else escape(card)
+        cells.append(f'<td style="color:{COLOURS.get(card[:1], "inherit")};font-weight:bold">{shown}</td>')
+    return f'<table class="kiebitz"><tr>{"".join(cells[:2])}</tr><tr>{"".join(cells[2:])}</tr></table>'
+
+
+def html_sheet(facts: Facts, seat: int, field: str | None) -> str:
+    head = "".join(f"<th>{column}</th>" for column in range(12))
+    body = ""
+    for row in ROWS:
+        letter = row[0].upper()
+        cells = ""
+        for column in range(12):
+            shown = cell_piece(facts, seat, row, column, field)[0].strip()
+            shown = f"<u>{shown.strip('[]')}</u>" if shown.startswith("[") else shown
+            cells += f'<td style="color:{COLOURS[letter]}">{shown}</td>'
+        body += f"<tr><th>{letter}</th>{cells}</tr>"
+    return f'<table class="kiebitz"><tr><th></th>{head}</tr>{body}</table>'

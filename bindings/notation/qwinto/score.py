@@ -1,0 +1,115 @@
+"""What a move does and how its points come about, in words, by the rules page rather than by the engine."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from kiebitz.notation.players import default_names
+from kiebitz.notation.qwinto.cards import placed_on, rows_named, three_cards, value
+from kiebitz.notation.qwinto.move import Placed, announced_by, parse_move
+from kiebitz.notation.qwinto.options import Options
+from kiebitz.notation.qwinto.sheet import (
+    PENALTIES,
+    PENALTY,
+    PENTAGONS,
+    Sheet,
+    column_points,
+    legal_fields,
+    neighbours,
+    reason_to_end,
+    row_of,
+    row_points,
+    sheet_score,
+    written,
+)
+
+Facts = Mapping[str, Any]
+
+
+def points(facts: Facts, options: Options, move: str) -> int:
+    """The immediate points of a legal move's text: the change of the mover's sheet."""
+    parts = parse_move(move)
+    if parts[0] == "write":
+        return gain(facts["sheets"][facts["to_move"]], parts[1], facts["announced"]["sum"])
+    return -PENALTY if parts[0] == "decline" and facts["to_move"] == facts["active"] else 0
+
+
+def gain(sheet: Sheet, field: str, number: int) -> int:
+    return sheet_score(written(sheet, field, number)) - sheet_score(sheet)
+
+
+def explain(facts: Facts, options: Options, move: str, names: Sequence[str] | None = None) -> list[str]:
+    """One sentence for each thing that a legal move does; NotationError if the text is no move."""
+    parts = parse_move(move)
+    names = names or default_names(facts["players"])
+    if parts[0] == "place":
+        return list(placement_reasons(facts, parts[1], names))
+    if parts[0] == "decline":
+        return list(decline_reasons(facts, names))
+    return list(write_reasons(facts["sheets"][facts["to_move"]], parts[1], facts["announced"]["sum"]))
+
+
+def placement_reasons(facts: Facts, placed: list[Placed], names: Sequence[str]) -> Iterator[str]:
+    """What is announced, what it offers to the active player, and what it hands to the others."""
+    number, colours = announced_by(facts, placed)
+    cards = three_cards(placed_on(facts["square"], placed), placed[-1][1])
+    sum_text = f"{' + '.join(str(value(card)) for card in cards)} = {number}"
+    active = facts["to_move"]
+    if number < 1 or not colours:
+        why = "which is below 1" if number < 1 else "but all three cards are grey"
+        yield f"{sum_text}, {why}: nobody writes"
+        yield penalty_reason(facts, names)
+        return
+    yield f"announces {sum_text} in {rows_named(colours)}"
+    for seat in [active, *(seat for seat in range(len(names)) if seat != active)]:
+        yield f"{names[seat]} {offer(facts['sheets'][seat], number, colours)}"
+        if seat == active and not legal_fields(facts["sheets"][seat], number, colours):
+            yield penalty_reason(facts, names)
+
+
+def penalty_reason(facts: Facts, names: Sequence[str]) -> str:
+    """What it means that the active player writes nothing."""
+    penalties = facts["sheets"][facts["active"]]["penalties"] + 1
+    ends = ", and the game ends" if penalties == PENALTIES else ""
+    return f"{names[facts['active']]} marks penalty {penalties} of {PENALTIES}: -{PENALTY}{ends}"
+
+
+def offer(sheet: Sheet, number: int, colours: str) -> str:
+    """What an announcement is worth to a sheet at once."""
+    fields = legal_fields(sheet, number, colours)
+    if not fields:
+        return f"has no field for {number}"
+    best = max(gain(sheet, field, number) for field in fields)
+    where = fields[0] if len(fields) == 1 else f"{len(fields)} fields"
+    return f"can write {number} in {where}, for {best:+d}" + (" at most" if len(fields) > 1 else "")
+
+
+def decline_reasons(facts: Facts, names: Sequence[str]) -> Iterator[str]:
+    number = facts["announced"]["sum"]
+    yield f"leaves {number} unwritten"
+    if facts["to_move"] == facts["active"]:
+        yield penalty_reason(facts, names)
+
+
+def write_reasons(sheet: Sheet, field: str, number: int) -> Iterator[str]:
+    """Where the number stands, and each part of its points."""
+    after = written(sheet, field, number)
+    row = row_of(field)
+    yield f"{number} in {field}{between(*neighbours(sheet, field))}"
+    before, now = row_points(sheet[row]), row_points(after[row])
+    if None not in after[row]:
+        yield f"completes the {row} row: {now} on its right instead of {before} points: {now - before:+d}"
+    else:
+        yield f"the {row} row has {now} of 9 numbers: +1"
+    column = int(field[1:])
+    if column in PENTAGONS and (pentagon := column_points(after, column)):
+        yield f"completes column {column}, {pentagon} in its pentagon: {pentagon:+d}"
+    if reason := reason_to_end(after):
+        yield f"{reason}: the game ends after this turn"
+
+
+def between(left: int | None, right: int | None) -> str:
+    if left is None and right is None:
+        return ", the first number of its row"
+    if left is None:
+        return f", before {right}"
+    return f", behind {left}" if right is None else f", between {left} and {right}"

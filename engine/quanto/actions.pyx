@@ -1,0 +1,291 @@
+"""Captures, stacks, discards and fills as moves."""
+
+from kiebitz.engine.bits cimport bit, count, lowest, without_lowest
+from kiebitz.engine.game cimport Move, list_push
+from kiebitz.engine.quanto.cards cimport (
+    JOKER, TABLES, Cards, count_of, counts, fits, has_rainbow, is_rainbow, lone_rainbows, number_set, one_of, plain,
+    present, rainbows, size_of, smallest_of, uint64_t, unit,
+)
+from kiebitz.engine.quanto.effects cimport (
+    AS, BASE, CHIP, KIND, OWNER, Actions, emit_bonus, emit_created, emit_one, emit_run, field, make_room, write_bonuses,
+)
+from kiebitz.engine.quanto.table cimport (
+    CAPTURE, CAPTURE_RULE, COLLECT, CREATE, DISCARD, DISCARD_RULE, DISPLAY_JOKER, EXTEND, EXTEND_GROUPS, FILL,
+    JOKER_BUILDS, PLAY, RAINBOW_BONUS, STEAL, TURN, Quanto, display_wants, givers, hand_wants,
+)
+from kiebitz.engine.quanto.takes cimport (
+    Takes, add, begin_run, known, leaves_group, makes, resume_run, takes_begin, takes_end,
+)
+
+cdef enum:
+    CHIPS = 0x1FE0          # set of the numbers 5 to 12
+
+
+cdef bint another_way(const Takes* t, Cards take, int number) noexcept nogil:
+    """Whether the run has the take without one card, of a smaller number than this (0, the joker, is the largest)."""
+    cdef uint64_t numbers = present(take) & ~<uint64_t>1
+    if number:
+        numbers &= bit(4 * number) - 1
+    while numbers:
+        if known(t, take - one_of(t.display, lowest(numbers) >> 2)):
+            return True
+        numbers = without_lowest(numbers)
+    return False
+
+
+cdef int bonuses(Actions* a, Py_ssize_t first, Py_ssize_t end, uint64_t hi, int points) except -1 nogil:
+    """To each take of a run one more card of the display, if that is no take itself."""
+    cdef Takes* t = a.takes
+    cdef Cards take
+    cdef uint64_t numbers
+    cdef Py_ssize_t i
+    cdef int number
+    resume_run(t, first, end)
+    for i in range(first, end):
+        numbers = present(a.shown - t.take[i])
+        while numbers:
+            number = lowest(numbers) >> 2
+            numbers = without_lowest(numbers)
+            take = t.take[i] + one_of(t.display, number)
+            if not known(t, take) and not another_way(t, take, number):
+                emit_bonus(a, take, number, hi, points + size_of(take))
+    return 0
+
+
+cdef int largest_takes(Actions* a, int sum) except -1 nogil:
+    """Makes a run of the takes that leave no group lying."""
+    cdef Takes* t = a.takes
+    cdef Py_ssize_t i
+    cdef Cards take
+    makes(t, sum)
+    begin_run(t)
+    for i in range(t.first[sum] + 1, t.end[sum]):
+        take = t.take[i]
+        if not leaves_group(t, take, sum):
+            add(t, take)
+    return 0
+
+
+cdef int captures(Actions* a) except -1 nogil:
+    cdef Takes* t = a.takes
+    cdef uint64_t hi = field(CAPTURE, KIND) | a.card
+    cdef Py_ssize_t first, end
+    if t.groups.count[a.number] == 0 and count_of(t.display, 0) == 0:
+        return 0
+    if a.rules.options[CAPTURE_RULE]:
+        largest_takes(a, a.number)
+        first, end = t.run, t.size
+    else:
+        makes(t, a.number)
+        first, end = t.first[a.number] + 1, t.end[a.number]
+    emit_run(a, first, end, hi, 1)
+    if is_rainbow(a.card) and first != end:
+        bonuses(a, first, end, hi, 1)
+    return 0
+
+
+cdef int joker_captures(Actions* a) except -1 nogil:
+    """The takes of all numbers, each with the smallest one that allows it."""
+    cdef Takes* t = a.takes
+    cdef uint64_t hi = field(CAPTURE, KIND) | a.card
+    cdef Py_ssize_t i
+    cdef int sum
+    for sum in range(1, 13):
+        makes(t, sum)
+    begin_run(t)
+    for sum in range(1, 13):
+        for i in range(t.first[sum] + 1, t.end[sum]):
+            if a.rules.options[CAPTURE_RULE] and leaves_group(t, t.take[i], sum):
+                continue
+            if add(t, t.take[i]):
+                emit_one(a, t.take[i], hi | field(sum, AS), 1 + size_of(t.take[i]))
+    return 0
+
+
+cdef int creates_with(Actions* a, int chip, int base, uint64_t hi) except -1 nogil:
+    """The creating card and each take that does not need it."""
+    cdef MoveList* list = a.list
+    cdef const Cards* takes = a.takes.take
+    cdef Cards card = one_of(a.takes.display, base), rest = a.takes.display - card
+    cdef Py_ssize_t i
+    make_room(a, a.takes.end[chip] - a.takes.first[chip])
+    if a.rainbows or a.bonus_for_all:
+        for i in range(a.takes.first[chip], a.takes.end[chip]):
+            if fits(rest, takes[i]):
+                emit_created(a, takes[i] + card, base, hi)
+        return 0
+    hi |= field(smallest_of(card, base), BASE)
+    for i in range(a.takes.first[chip], a.takes.end[chip]):
+        # Those that need it are written, too, and then overwritten: that is faster than a branch.
+        list.moves[list.size] = Move(takes[i] + card, hi)
+        list.points[list.size] = 0
+        list.size += fits(rest, takes[i])
+    return 0
+
+
+cdef int creates(Actions* a) except -1 nogil:
+    """With a number the creating card of each chip is of one number, so that no two ways meet."""
+    cdef uint64_t chips = (a.numbers << a.number) & CHIPS & ~<uint64_t>a.q.chips
+    cdef int chip
+    while chips:
+        chip = lowest(chips)
+        chips = without_lowest(chips)
+        makes(a.takes, chip)
+        creates_with(a, chip, chip - a.number, field(CREATE, KIND) | field(chip, CHIP) | a.card)
+    return 0
+
+
+cdef int joker_creates(Actions* a) except -1 nogil:
+    cdef Takes* t = a.takes
+    cdef uint64_t hi
+    cdef Py_ssize_t i
+    cdef int chip, base
+    cdef Cards card, rest
+    for chip in range(5, 13):
+        if a.q.chips >> chip & 1:
+            continue
+        makes(t, chip)
+        begin_run(t)
+        for base in range(1, chip):
+            if not count_of(t.display, base):
+                continue
+            card = one_of(t.display, base)
+            rest = t.display - card
+            hi = field(CREATE, KIND) | field(chip, CHIP) | field(chip - base, AS) | a.card
+            for i in range(t.first[chip], t.end[chip]):
+                if fits(rest, t.take[i]) and add(t, t.take[i] + card):
+                    make_room(a, 1)
+                    emit_created(a, t.take[i] + card, base, hi)
+    return 0
+
+
+cdef int extend_with(Actions* a, Cards group, int chip, uint64_t hi) except -1 nogil:
+    """Adds an extension by one group to the run, and those with further groups if they are allowed."""
+    cdef Takes* t = a.takes
+    cdef Py_ssize_t i
+    if not a.rules.options[EXTEND_GROUPS]:
+        if add(t, group):
+            emit_one(a, group, hi, 0)
+        return 0
+    for i in range(t.first[chip], t.end[chip]):
+        if fits(t.display - group, t.take[i]) and add(t, t.take[i] + group):
+            emit_one(a, t.take[i] + group, hi, 0)
+    return 0
+
+
+cdef int extends_as(Actions* a, int number, uint64_t hi) except -1 nogil:
+    """Groups that make up the chip with the played card; jokers in them are at least 1 each."""
+    cdef Takes* t = a.takes
+    cdef int chip = a.q.chip[a.q.mover]
+    cdef int missing = chip - number, joker, sum, i
+    for i in range(t.groups.count[missing]):
+        extend_with(a, t.groups.of[missing][i], chip, hi)
+    for joker in range(1, count_of(t.display, 0) + 1):
+        for sum in range(missing - joker + 1):
+            for i in range(t.groups.count[sum]):
+                extend_with(a, t.groups.of[sum][i] + joker * unit(0), chip, hi)
+    return 0
+
+
+cdef int extends(Actions* a) except -1 nogil:
+    cdef int number, chip = a.q.chip[a.q.mover]
+    cdef uint64_t hi = field(EXTEND, KIND) | field(chip, CHIP) | a.card
+    if a.rules.options[EXTEND_GROUPS]:
+        makes(a.takes, chip)
+    begin_run(a.takes)
+    if a.number:
+        return extends_as(a, a.number, hi) if a.number < chip else 0
+    for number in range(1, chip):
+        extends_as(a, number, hi | field(number, AS))
+    return 0
+
+
+cdef int collects(Actions* a, int owner) except -1 nogil:
+    cdef Takes* t = a.takes
+    cdef int chip = a.q.chip[owner], points = 1 + a.q.stack_size[owner]
+    cdef uint64_t hi = field(COLLECT if owner == a.q.mover else STEAL, KIND) | field(chip, CHIP) | field(owner, OWNER)
+    hi |= a.card
+    makes(t, chip)
+    emit_run(a, t.first[chip], t.end[chip], hi, points)
+    if is_rainbow(a.card):
+        bonuses(a, t.first[chip], t.end[chip], hi, points)
+    return 0
+
+
+cdef int actions_with(Actions* a, int card) except -1 nogil:
+    cdef int owner, mover = a.q.mover
+    cdef uint64_t hi
+    cdef Py_ssize_t before = a.list.size
+    a.card = card
+    a.number = TABLES.number[card]
+    a.bonus_for_all = a.rules.options[RAINBOW_BONUS] and is_rainbow(card)
+    if card == JOKER:
+        joker_captures(a)
+        for owner in range(a.q.head.players):
+            if a.q.chip[owner]:
+                collects(a, owner)
+        if a.rules.options[JOKER_BUILDS]:
+            extends(a) if a.q.chip[mover] else joker_creates(a)
+    else:
+        captures(a)
+        if a.q.chip[mover] == 0:
+            creates(a)
+        elif a.q.chip[mover] == a.number:
+            collects(a, mover)
+        else:
+            extends(a)
+    if a.rules.options[DISCARD_RULE] == 0 or a.list.size == before:
+        hi = field(DISCARD, KIND) | card
+        list_push(a.list, Move(0, hi), givers(a.q) if a.number == 1 else 0)
+        if a.bonus_for_all:
+            write_bonuses(a, 0, hi, 0)
+    return 0
+
+
+cdef int fills(const Rules* rules, const Quanto* q, MoveList* list) except -1 nogil:
+    """Turns that only draw, if at least one card would be drawn."""
+    if not q.pile_size or q.chained or q.head.decision != PLAY:
+        return 0
+    if display_wants(rules, q) > 0:
+        list_push(list, Move(0, field(FILL, KIND)), 0)
+    if hand_wants(rules, q) > 0:
+        list_push(list, Move(0, field(FILL, KIND) | field(1, OWNER)), 0)
+    return 0
+
+
+cdef int actions(Actions* a, Cards choice) except -1 nogil:
+    cdef uint64_t numbers = present(choice)
+    cdef int number
+    while numbers:
+        number = lowest(numbers) >> 2
+        numbers = without_lowest(numbers)
+        if number == 0 or count_of(choice, number) > has_rainbow(choice, number):
+            actions_with(a, plain(number))
+        if has_rainbow(choice, number):
+            actions_with(a, plain(number) + 1)
+    return 0
+
+
+cdef int generate(const Rules* rules, const State* state, MoveList* list) except -1 nogil:
+    cdef const Quanto* q = <const Quanto*>state
+    cdef Actions a
+    cdef Takes takes
+    cdef Cards lone = lone_rainbows(q.display), display = counts(q.display) | lone
+    a.rules = rules
+    a.q = q
+    a.list = list
+    a.takes = &takes
+    a.shown = display
+    a.rainbows = rainbows(q.display) ^ lone
+    a.rainbow_count = count(a.rainbows)
+    a.numbers = number_set(display) & ~<uint64_t>1
+    if rules.options[DISPLAY_JOKER]:
+        display &= ~<uint64_t>15
+    takes_begin(&takes, display)
+    try:
+        actions(&a, q.turned if q.turned else q.hand[q.mover])
+        if rules.options[TURN]:
+            fills(rules, q, list)
+    finally:
+        takes_end(&takes)
+    return 0

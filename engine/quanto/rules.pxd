@@ -1,0 +1,7 @@
+# Quanto as the search sees it.
+
+from libc.stdint cimport int32_t
+
+from kiebitz.engine.game cimport Rules
+
+cdef Rules quanto_rules(const int32_t* options) noexcept

@@ -1,0 +1,79 @@
+"""Quanto's deal and the rules table."""
+
+from libc.math cimport sqrt
+from libc.stdint cimport uint8_t
+from libc.string cimport memcpy, memset
+
+from kiebitz.engine.game cimport OVER, State
+from kiebitz.engine.quanto.actions cimport generate
+from kiebitz.engine.quanto.cards cimport DECK, TABLES
+from kiebitz.engine.quanto.greedy cimport greedy
+from kiebitz.engine.quanto.table cimport NOBODY, Quanto, base_size
+from kiebitz.engine.quanto.turn cimport draw, event, fill_display, make, unmake
+from kiebitz.engine.quanto.worlds cimport hide, sample
+from kiebitz.engine.rng cimport Rng, below
+
+# With more players the margin is to the best of several others, which varies less.
+cdef double SPREAD_FIXED_TWO = 23.0
+cdef double SPREAD_PER_CARD_TWO = 0.85
+cdef double SPREAD_FIXED_MORE = 13.0
+cdef double SPREAD_PER_CARD_MORE = 0.48
+
+
+cdef void shuffled_deck(uint8_t* pile, Rng* rng) noexcept nogil:
+    cdef int i, j
+    cdef uint8_t card
+    memcpy(pile, TABLES.each, DECK)
+    for i in range(DECK - 1, 0, -1):
+        j = below(rng, i + 1)
+        card = pile[i]
+        pile[i] = pile[j]
+        pile[j] = card
+
+
+cdef void deal(const Rules* rules, State* state, int players, Rng* rng) noexcept nogil:
+    """Nothing is shuffled after the deal, so the noise of the state stays 0."""
+    cdef Quanto* q = <Quanto*>state
+    cdef int p, i
+    memset(q, 0, sizeof(Quanto))
+    state.players = players
+    state.viewer = NOBODY
+    q.last_taker = NOBODY
+    shuffled_deck(q.pile, rng)
+    q.pile_size = DECK
+    for p in range(players):
+        q.hand_size[p] = base_size(rules, q)
+        for i in range(q.hand_size[p]):
+            q.hand[p] += TABLES.one[draw(q)]
+    fill_display(rules, q)
+
+
+cdef double spread(const Rules* rules, const State* state) noexcept nogil:
+    """Fitted to greedy games by benchmarks/fit_spread.py: the variance grows with the cards still to be played."""
+    cdef const Quanto* q = <const Quanto*>state
+    cdef int p, left = q.pile_size
+    if state.to_move == OVER:
+        return 0.0
+    for p in range(state.players):
+        left += q.hand_size[p]
+    if state.players == 2:
+        return sqrt(SPREAD_FIXED_TWO + SPREAD_PER_CARD_TWO * left)
+    return sqrt(SPREAD_FIXED_MORE + SPREAD_PER_CARD_MORE * left)
+
+
+cdef Rules quanto_rules(const int32_t* options) noexcept:
+    cdef Rules rules
+    rules.name = b"quanto"
+    rules.state_size = sizeof(Quanto)
+    rules.undo_size = sizeof(Quanto)
+    memcpy(rules.options, options, sizeof(rules.options))
+    rules.deal = deal
+    rules.generate = generate
+    rules.make = make
+    rules.unmake = unmake
+    rules.event = event
+    rules.hide = hide
+    rules.sample = sample
+    rules.greedy = greedy
+    rules.spread = spread
+    return rules

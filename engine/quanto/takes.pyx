@@ -1,0 +1,259 @@
+"""Groups of a display, and all that disjoint groups can take together."""
+
+from libc.stdlib cimport free, malloc, realloc
+from libc.string cimport memcpy, memset
+
+from kiebitz.engine.bits cimport bit
+from kiebitz.engine.quanto.cards cimport count_of, fits, highest, one_of, present, unit
+
+
+cdef void find_groups(Groups* groups, Cards display) noexcept nogil:
+    """Copy by copy, large numbers first: to each group so far, one card more. The place of the jokers keeps the sum.
+
+    Groups that sum to too much are written, too, and then overwritten: that is faster than a branch.
+    """
+    cdef Cards found[GROUPS]
+    cdef uint64_t numbers = present(display) & ~<uint64_t>1
+    cdef Cards group, more
+    cdef size_t n = 1, first, last, i, s
+    cdef int number, copies
+    found[0] = 0
+    while numbers:
+        number = highest(numbers) >> 2
+        numbers ^= unit(number)
+        more = one_of(display, number) + number
+        copies = count_of(display, number)
+        first = 0
+        last = n
+        while copies and first < last:
+            for i in range(first, last):
+                group = found[i]
+                found[n] = group + more
+                n += (group & 15) + number <= 12
+            # The next copy joins only groups that have this one.
+            copies -= 1
+            first = last
+            last = n
+    memset(groups.count, 0, sizeof(groups.count))
+    for i in range(n):
+        s = found[i] & 15
+        groups.of[s][groups.count[s]] = found[i] - s
+        groups.count[s] += 1
+
+
+cdef void takes_begin(Takes* t, Cards display) noexcept nogil:
+    t.display = display
+    t.take = t.room
+    t.size = 0
+    t.capacity = ROOM
+    t.index = NULL
+    t.index_capacity = 0
+    memset(t.end, 0, sizeof(t.end))
+    find_groups(&t.groups, display)
+
+
+cdef void takes_end(Takes* t) noexcept nogil:
+    if t.take != t.room:
+        free(t.take)
+    free(t.index)
+
+
+cdef int widen(Takes* t) except -1 nogil:
+    cdef Cards* wider = <Cards*>realloc(NULL if t.take == t.room else t.take, 2 * t.capacity * sizeof(Cards))
+    if wider == NULL:
+        with gil:
+            raise MemoryError(f"no memory for {2 * t.capacity} takes")
+    if t.take == t.room:
+        memcpy(wider, t.room, sizeof(t.room))
+    t.take = wider
+    t.capacity *= 2
+    return 0
+
+
+cdef inline int append(Takes* t, Cards take) except -1 nogil:
+    if t.size == t.capacity:
+        widen(t)
+    t.take[t.size] = take
+    t.size += 1
+    return 0
+
+
+cdef inline uint64_t hashed(Cards take) noexcept nogil:
+    return take * <uint64_t>0x9E3779B97F4A7C15
+
+
+cdef inline uint64_t slot_of(const Takes* t, Cards take) noexcept nogil:
+    """Where the index has the take, or has room for it."""
+    cdef uint64_t slot = (hashed(take) >> 32) & t.index_mask
+    while t.index[slot] and t.index[slot] != take:
+        slot = (slot + 1) & t.index_mask
+    return slot
+
+
+cdef int build_index(Takes* t) except -1 nogil:
+    """Indexes the whole run, with room for as many again; the empty take is known by its place."""
+    cdef uint64_t wanted = 64
+    cdef Cards* memory
+    cdef Py_ssize_t i
+    while wanted < 4 * <uint64_t>(t.size - t.run):
+        wanted *= 2
+    if wanted > t.index_capacity:
+        memory = <Cards*>malloc(wanted * sizeof(Cards))
+        if memory == NULL:
+            with gil:
+                raise MemoryError(f"no memory for an index of {wanted} takes")
+        free(t.index)
+        t.index = memory
+        t.index_capacity = wanted
+    memset(t.index, 0, wanted * sizeof(Cards))
+    t.index_mask = wanted - 1
+    for i in range(t.run, t.size):
+        if t.take[i]:
+            t.index[slot_of(t, t.take[i])] = t.take[i]
+    t.indexed = True
+    return 0
+
+
+cdef void begin_run(Takes* t) noexcept nogil:
+    t.run = t.size
+    t.filter = 0
+    t.indexed = False
+
+
+cdef int resume_run(Takes* t, Py_ssize_t first, Py_ssize_t end) except -1 nogil:
+    """Makes a run that ends the list the present one again; copied to there if it does not."""
+    cdef Py_ssize_t i
+    if end != t.size:
+        begin_run(t)
+        for i in range(first, end):
+            append(t, t.take[i])
+    else:
+        begin_run(t)
+        t.run = first
+    for i in range(t.run, t.size):
+        t.filter |= bit(hashed(t.take[i]) >> 58)
+    if t.size - t.run > SCANNED:
+        build_index(t)
+    return 0
+
+
+cdef bint known(const Takes* t, Cards take) noexcept nogil:
+    cdef Py_ssize_t i
+    if take == 0:
+        return t.size > t.run and t.take[t.run] == 0
+    if not t.filter & bit(hashed(take) >> 58):
+        return False
+    if t.indexed:
+        return t.index[slot_of(t, take)] != 0
+    for i in range(t.run, t.size):
+        if t.take[i] == take:
+            return True
+    return False
+
+
+cdef int add_searched(Takes* t, Cards take) except -1 nogil:
+    """The same where the filter does not tell, or the run is long."""
+    if known(t, take):
+        return 0
+    t.filter |= bit(hashed(take) >> 58)
+    append(t, take)
+    if t.indexed and <uint64_t>(2 * (t.size - t.run)) < t.index_mask:
+        t.index[slot_of(t, take)] = take
+    elif t.size - t.run > SCANNED:
+        build_index(t)
+    return 1
+
+
+cdef int add(Takes* t, Cards take) except -1 nogil:
+    cdef uint64_t mark = bit(hashed(take) >> 58)
+    if not t.filter & mark and t.size < t.capacity and t.size - t.run < SCANNED:
+        t.filter |= mark
+        t.take[t.size] = take
+        t.size += 1
+        return 1
+    return add_searched(t, take)
+
+
+cdef int unite(Takes* t, Cards rest, Cards taken, const Cards* candidates, int n, Cards* still) except -1 nogil:
+    """Adds every union of what is taken and some of n groups that each fit into the rest."""
+    cdef Cards left
+    cdef int i, j, fitting
+    for i in range(n):
+        left = rest - candidates[i]
+        if taken:
+            add(t, taken + candidates[i])
+        else:
+            append(t, candidates[i])    # no union of more groups sums to as little
+        fitting = 0
+        for j in range(i, n):
+            still[fitting] = candidates[j]
+            fitting += fits(left, candidates[j])
+        if fitting:
+            unite(t, left, taken + candidates[i], still, fitting, still + fitting)
+    return 0
+
+
+cdef int add_joker(Takes* t, Py_ssize_t first, int sum) except -1 nogil:
+    """To each take of the run from `first` on: one more joker with any other cards that sum to less."""
+    cdef Py_ssize_t i, end = t.size
+    cdef int s, j
+    cdef Cards taken
+    for i in range(first, end):
+        taken = t.take[i]
+        for s in range(sum):
+            for j in range(t.groups.count[s]):
+                if fits(t.display - taken, t.groups.of[s][j]):
+                    add(t, taken + t.groups.of[s][j] + unit(0))
+    return 0
+
+
+cdef int makes(Takes* t, int sum) except -1 nogil:
+    cdef int joker
+    cdef Py_ssize_t first, end
+    if t.end[sum]:
+        return 0
+    begin_run(t)
+    t.first[sum] = first = t.size
+    append(t, 0)
+    if t.groups.count[sum]:
+        unite(t, t.display, 0, t.groups.of[sum], t.groups.count[sum], t.candidates)
+    # Two jokers in one group are no more than one joker alone and one with the other cards.
+    for joker in range(count_of(t.display, 0)):
+        end = t.size
+        add_joker(t, first, sum)
+        first = end
+    t.end[sum] = t.size
+    return 0
+
+
+cdef bint leaves_group(const Takes* t, Cards take, int sum) noexcept nogil:
+    cdef Cards rest = t.display - take
+    cdef int i
+    if count_of(rest, 0):
+        return True
+    for i in range(t.groups.count[sum]):
+        if fits(rest, t.groups.of[sum][i]):
+            return True
+    return False
+
+
+cdef bint closes(Cards cards, int sum, int missing, int largest) noexcept nogil:
+    """Whether a group that still misses some can be completed with no larger number, and groups use up the rest."""
+    cdef int number
+    if missing == 0:
+        return covers(cards, sum)
+    if count_of(cards, 0) and covers(cards - unit(0), sum):
+        return True
+    for number in range(min(missing, largest), 0, -1):
+        if count_of(cards, number) and closes(cards - unit(number), sum, missing - number, number):
+            return True
+    return False
+
+
+cdef bint covers(Cards cards, int sum) noexcept nogil:
+    """Begins with the largest number, which some group must hold; jokers that are left over are groups of their own."""
+    cdef int number
+    for number in range(12, 0, -1):
+        if count_of(cards, number):
+            return number <= sum and closes(cards - unit(number), sum, sum - number, number)
+    return True

@@ -1,0 +1,72 @@
+"""All moves of the player to move, or of nature, each once."""
+
+from kiebitz.engine.bits cimport bit
+from kiebitz.engine.game cimport CHANCE, OVER, list_push, list_reserve
+from kiebitz.engine.qwinto.sheet cimport PENALTY, gain, legal_fields
+from kiebitz.engine.qwinto.table cimport ACTIVE_MAY_DECLINE, STACKS, WRITING, Hand, Qwinto, value_of
+
+
+cdef int generate(const Rules* rules, const State* state, MoveList* list) except -1 nogil:
+    """Appends the moves; at a chance node every draw there is, each with the number of its ways."""
+    cdef const Qwinto* q = <const Qwinto*>state
+    if state.to_move == CHANCE:
+        return draws(q, list)
+    if state.to_move == OVER:
+        return 0
+    if state.decision == WRITING:
+        return writes(rules, q, list)
+    return placements(&q.hand[state.to_move], list)
+
+
+cdef int placements(const Hand* hand, MoveList* list) except -1 nogil:
+    cdef int i, j, stack
+    list_reserve(list, 60)      # three equal values: 12 single cards and 6 ordered pairs on 8 ordered neighbours
+    for i in range(hand.size):
+        for stack in range(STACKS):
+            list_push(list, place_one(hand.card[i], stack), 0)
+    for i in range(hand.size):
+        for j in range(hand.size):
+            if i == j or value_of(hand.card[i]) != value_of(hand.card[j]):
+                continue
+            for stack in range(STACKS):
+                list_push(list, place_two(hand.card[i], stack, hand.card[j], stack ^ 1), 0)
+                list_push(list, place_two(hand.card[i], stack, hand.card[j], stack ^ 2), 0)
+    return 0
+
+
+cdef int writes(const Rules* rules, const Qwinto* q, MoveList* list) except -1 nogil:
+    """Nothing here looks at `write`: what the others decided must not matter."""
+    cdef int player = q.head.to_move, field
+    cdef uint32_t fields = legal_fields(&q.sheet[player], q.sum, q.colours)
+    if player != q.active:
+        list_push(list, Move(DECLINE, 0), 0)
+    elif rules.options[ACTIVE_MAY_DECLINE] or fields == 0:
+        list_push(list, Move(DECLINE, 0), -PENALTY)
+    while fields:
+        field = lowest(fields)
+        fields = without_lowest(fields)
+        list_push(list, write_in(field), gain(&q.sheet[player], field, q.sum))
+    return 0
+
+
+cdef int draws(const Qwinto* q, MoveList* list) except -1 nogil:
+    """What the pile cannot give comes from the covered cards, reshuffled."""
+    cdef uint32_t pile = 0
+    cdef int i
+    for i in range(q.pile_size):
+        pile |= bit(q.pile[i])
+    if q.to_draw <= q.pile_size:
+        return choices(list, 0, pile, q.to_draw)
+    return choices(list, pile, q.covered, q.to_draw - q.pile_size)
+
+
+cdef int choices(MoveList* list, uint32_t chosen, uint32_t among, int n) except -1 nogil:
+    """Every way to choose n more cards."""
+    if n == 0:
+        return list_push(list, draw_of(chosen), 1)
+    while among:
+        chosen |= among & -among
+        choices(list, chosen, without_lowest(among), n - 1)
+        chosen &= ~(among & -among)
+        among = without_lowest(among)
+    return 0

@@ -1,0 +1,7 @@
+# Qwinto: Das Kartenspiel as the search sees it.
+
+from libc.stdint cimport int32_t
+
+from kiebitz.engine.game cimport Rules
+
+cdef Rules qwinto_rules(const int32_t* options) noexcept

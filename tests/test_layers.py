@@ -1,0 +1,63 @@
+"""The order in which folders may import each other, as CONTRIBUTING.md says."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+# Each folder may import those before it. kiebitz.hint is looked up in solvers when somebody asks for it.
+ORDER = ["engine", "bindings", "solvers", "benchmarks", "cli"]
+LATE = {("bindings/__init__.py", "solvers"), ("bindings/__main__.py", "cli")}
+# Games and kernels know nothing of each other.
+GAMES = sorted(path.parent.name for path in (ROOT / "engine").glob("*/rules.pyx"))
+
+pytestmark = pytest.mark.skipif(not (ROOT / "engine").is_dir(), reason="the tests run away from the tree")
+
+
+def imported(path):
+    """Full names of the kiebitz modules that a source imports."""
+    text = path.read_text()
+    if path.suffix == ".py":
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                yield node.module
+            elif isinstance(node, ast.Import):
+                yield from (name.name for name in node.names)
+    else:
+        yield from re.findall(r"^\s*from (kiebitz[\w.]*) c?import", text, re.M)
+        yield from re.findall(r"^\s*c?import (kiebitz[\w.]*)", text, re.M)
+
+
+def folder_of(module):
+    parts = module.split(".")
+    if parts[0] != "kiebitz":
+        return None
+    return parts[1] if len(parts) > 1 and parts[1] in ORDER else "bindings"
+
+
+def sources(folder):
+    return [path for path in (ROOT / folder).rglob("*") if path.suffix in (".py", ".pyx", ".pxd")]
+
+
+@pytest.mark.parametrize("folder", ORDER)
+def test_a_folder_imports_only_what_lies_below_it(folder):
+    for path in sources(folder):
+        for module in imported(path):
+            target = folder_of(module)
+            place = path.relative_to(ROOT).as_posix()
+            if target is not None and (place, target) not in LATE:
+                assert ORDER.index(target) <= ORDER.index(folder), f"{place} imports {module}"
+
+
+def test_kernels_know_no_game_and_games_know_no_kernel_and_no_other_game():
+    for path in sources("engine"):
+        place = path.relative_to(ROOT / "engine").parts[0]
+        for module in imported(path):
+            parts = module.split(".")
+            if len(parts) < 3:
+                continue
+            assert not (place == "kernels" and parts[2] in GAMES), f"{path} imports {module}"
+            assert not (place in GAMES and parts[2] == "kernels"), f"{path} imports {module}"
+            assert not (place in GAMES and parts[2] in GAMES and parts[2] != place), f"{path} imports {module}"
