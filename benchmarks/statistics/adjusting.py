@@ -9,8 +9,9 @@ PRIOR_UNITS = 10.0  # how many units the first guess of the weights counts for
 
 
 class Adjusted(NamedTuple):
-    """values: results of the units less their luck, as good as raw ones for `interval`; weights: what was taken off on
-    average, one a control; ratio: raw variance over adjusted variance, so many times fewer units give the same interval."""
+    """values: results of the units less their luck, as good as raw ones for `interval`; weights: what was taken off
+    on average, one a control; ratio: raw variance over adjusted variance, so many times fewer units give the same
+    interval."""
 
     values: np.ndarray
     weights: np.ndarray
@@ -20,10 +21,11 @@ class Adjusted(NamedTuple):
 def adjusted(results, luck, weights=None):
     """Unit results with their luck taken off.
 
-    results: shape (units,), in any unit; luck: shape (units,) or (units, controls), each of mean 0 (from `luck.correction`,
-    averaged over the games of the unit as the results are). weights: fixed ones; None: regression weights, for each of ten
-    folds of units learnt on the others (Lavenberg & Welch 1981, cross-fitted), so that the mean stays unbiased, with equal
-    weights of sum 1 as a first guess. Controls may be in another unit than results, points for win shares, for example.
+    results: shape (units,), in any unit; luck: shape (units,) or (units, controls), each of mean 0 (from
+    `luck.correction`, averaged over the games of the unit as the results are). weights: fixed ones; None: regression
+    weights, for each of ten folds of units learnt on the others (Lavenberg & Welch 1981, cross-fitted), so that the
+    mean stays unbiased, with equal weights of sum 1 as a first guess. Controls may be in another unit than results,
+    points for win shares, for example.
     """
     results = np.asarray(results, float)
     luck = np.asarray(luck, float).reshape(len(results), -1)

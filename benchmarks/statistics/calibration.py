@@ -19,9 +19,10 @@ class Bin(NamedTuple):
 
 
 class Calibration(NamedTuple):
-    """brier: mean squared error of the predictions; error: expected calibration error as usually defined, the mean distance
-    of bins from the diagonal; floor: what it would be on average for perfect predictions, by the noise of the bins alone;
-    corrected: the error with that noise taken out; low, high: a cautious interval of the true error; bins: not empty ones.
+    """brier: mean squared error of the predictions; error: expected calibration error as usually defined, the mean
+    distance of bins from the diagonal; floor: what it would be on average for perfect predictions, by the noise of
+    the bins alone; corrected: the error with that noise taken out; low, high: a cautious interval of the true error;
+    bins: not empty ones.
     """
 
     brier: Interval
@@ -69,8 +70,8 @@ def calibration(predicted, came, games=None, bins=10, confidence=0.95):
 def distance(gap, covariance, error, count, z):
     """(error, floor, corrected, low, high) of the mean distance of bins from the diagonal.
 
-    A distance of a noisy bin is too long by at most sqrt(2 / pi) standard errors, so the true error lies between the plain
-    one less the floor and the plain one, each with its own noise.
+    A distance of a noisy bin is too long by at most sqrt(2 / pi) standard errors, so the true error lies between the
+    plain one less the floor and the plain one, each with its own noise.
     """
     weight = count / count.sum()
     plain = float(weight @ np.abs(gap))

@@ -1,16 +1,20 @@
-"""Luck taken out of results: a control variate in the manner of AIVAT (Burch, Schmid, Moravcik, Morrill & Bowling 2018).
+"""Luck taken out of results: a control variate in the manner of AIVAT (Burch et al., AAAI 2018).
 
-At every event that chance had a part in, the value of what came is compared with the value of what could have come. The
-differences have mean 0 whatever the value function is, since both sides look at the same distribution; so their sum may be
-taken off the result without a bias, and the better the function foresees the result, the less is left to vary.
+At every event that chance had a part in, the value of what came is compared with the value of what could have come.
+The differences have mean 0 whatever the value function is, since both sides look at the same distribution; so their
+sum may be taken off the result without a bias, and the better the function foresees the result, the less is left to
+vary.
 
     decision   pile as it lay ---------> what came:          value
     of a turn  pile shuffled, K times -> what could come:    mean value      term = value - mean value
 
-What is random given the truth before a turn is the order of those pile cards that nobody knows, and the choice of a solver
-that draws its moves at random. This holds for solvers that get views; it would be wrong for an `oracle`, which sees the pile.
+What is random given the truth before a turn is the order of those pile cards that nobody knows, and the choice of a
+solver that draws its moves at random. This holds for solvers that get views; it would be wrong for an `oracle`, which
+sees the pile.
 """
 
+import itertools
+import math
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,7 +26,7 @@ from kiebitz.luck import look_ahead, replay
 
 
 class Term(NamedTuple):
-    """One event: before which turn, and for each player the value of what came and the expected one, shape (players, ...)."""
+    """One event: its turn, and for each player the value of what came and the expected one, shape (players, ...)."""
 
     turn: int
     after: np.ndarray
@@ -32,21 +36,21 @@ class Term(NamedTuple):
 def correction(terms, players):
     """The luck of every player: the sum of value minus expected value over the events, in the unit of the value.
 
-    terms: pairs or `Term`s whose last two items are (value after, expected value before), one number a player or an array
-    (players, values). Zeros, shape (players,), if nothing happened.
+    terms: pairs or `Term`s whose last two items are (value after, expected value before), one number a player or an
+    array (players, values). Zeros, shape (players,), if nothing happened.
     """
-    total = np.zeros(players)
-    for *_, after, expected in terms:
-        total = total + (np.asarray(after, float) - np.asarray(expected, float))
-    return total
+    if not terms:
+        return np.zeros(players)
+    return np.sum([np.asarray(after, float) - np.asarray(expected, float) for *_, after, expected in terms], axis=0)
 
 
 @dataclass(frozen=True)
 class LookAhead:
     """The built-in value: what greedy play makes of a position in a few changes of player; works for any game.
 
-    plies: how many, as a tuple one value for each, which `adjusted` weighs against one another; None: as many as there are
-    players, so that all cards in hand had their turn. 0 plays to the end. wins: win shares, 0..1, instead of margins.
+    plies: how many, as a tuple one value for each, which `adjusted` weighs against one another; None: as many as
+    there are players, so that all cards in hand had their turn. 0 plays to the end. wins: win shares, 0..1, instead
+    of margins.
     """
 
     plies: tuple[int, ...] | None = None
@@ -61,11 +65,11 @@ class LookAhead:
 class Replay:
     """How turns are replayed.
 
-    value: of a position, for each player: a list or an array (players, values). It may look at everything, silly or not.
-    samples: replays of a turn behind its expected value. refills: 1 values the position that came as its pile lies, more
-    take the mean over that many shuffles, for values that depend on cards still to come. seed: of all this.
-    solvers: seats whose choice is random, with `choose(view, seed)` of the solver that made it: it chooses again in each
-    replay, so that its luck with its own choices is taken out too.
+    value: of a position, for each player: a list or an array (players, values). It may look at everything, silly or
+    not. samples: replays of a turn behind its expected value. refills: 1 values the position that came as its pile
+    lies, more take the mean over that many shuffles, for values that depend on cards still to come. seed: of all
+    this. solvers: seats whose choice is random, with `choose(view, seed)` of the solver that made it: it chooses
+    again in each replay, so that its luck with its own choices is taken out too.
     """
 
     value: Callable = field(default_factory=LookAhead)
@@ -82,8 +86,9 @@ class Replay:
 def luck_terms(start, moves: Sequence, how: Replay | None = None):
     """The events of a game, one a turn that chance had a part in.
 
-    start: the true position after the deal, left as it is; moves: all moves of the game, as `Move`s or texts. The luck of
-    the deal itself is no event: it cancels when the deal is played in all seatings. IllegalMoveError for other moves.
+    start: the true position after the deal, left as it is; moves: all moves of the game, as `Move`s or texts. The
+    luck of the deal itself is no event: it cancels when the deal is played in all seatings. IllegalMoveError for
+    other moves.
     """
     how = how or Replay()
     stream = random.Random(how.seed)
@@ -106,7 +111,8 @@ def luck_terms(start, moves: Sequence, how: Replay | None = None):
 def open_hands(position):
     """A view that knows all but the order of those pile cards that no player knows.
 
-    Given the truth of a position any order of them is equally likely, so sampling this view replays chance and nothing else.
+    Given the truth of a position any order of them is equally likely, so sampling this view replays chance and
+    nothing else.
     """
     facts = position.facts()
     piles = [position.view(seat).facts()["pile"] for seat in range(position.game.players)]
@@ -123,14 +129,32 @@ def came(how, stream, position, known):
 
 
 def mean_value(how, stream, samples, known, move=None, solver=None, view=None):
-    total = 0.0
-    for _ in range(samples):
+    values = []
+    for future in futures(known, samples):
         if solver is not None:
             move = solver.choose(view, stream.getrandbits(64))
-        total = total + np.asarray(how.value(replay(known, move, stream.getrandbits(64))), float)
-    return total / samples
+        values.append(how.value(replay(future, move, stream.getrandbits(64))))
+    return np.mean(values, 0)
+
+
+def futures(known, samples):
+    """Views to replay, about `samples`: every order of the hidden cards alike if they are few, else the view itself."""
+    facts = known.facts()
+    hidden = [i for i, card in enumerate(facts["pile"]) if card is None]
+    if math.factorial(len(hidden)) > samples:
+        return [known] * samples
+    cards = [known.sample().facts()["pile"][i] for i in hidden]
+    every = []
+    for order in itertools.permutations(cards):
+        pile = list(facts["pile"])
+        for i, card in zip(hidden, order, strict=True):
+            pile[i] = card
+        every.append(known.game.view({**facts, "pile": pile}, known.names))
+    return every * (samples // len(every))
 
 
 def luck(start, moves, how=None):
-    """The luck of every player in a game, shape (players,) or (players, values): see `luck_terms` and `correction`."""
-    return correction(luck_terms(start, moves, how), start.game.players)
+    """The luck of every player in a game, in the shape of the value, such as (players, values): see `luck_terms`."""
+    how = how or Replay()
+    terms = luck_terms(start, moves, how)
+    return correction(terms, start.game.players) if terms else np.zeros(np.shape(how.value(start)))

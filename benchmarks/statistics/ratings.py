@@ -1,4 +1,4 @@
-"""Ratings of many solvers on one scale: Bradley and Terry's model (1952) fitted to unit results, with full covariance."""
+"""Ratings of many solvers on one scale: Bradley and Terry's model (1952) on unit results, with full covariance."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -19,7 +19,8 @@ PRECISION = 1e-10
 class Pair(NamedTuple):
     """What one unit says of two solvers: the first one's mean share against the second, 0..1.
 
-    unit: names the deal (any hashable), so that several pairs of one unit are not taken for independent; None: its own.
+    unit: names the deal (any hashable), so that several pairs of one unit are not taken for independent; None: its
+    own.
     """
 
     first: str
@@ -40,9 +41,11 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Ratings:
-    """Ratings in Elo and their covariance in Elo squared, both relative to the reference (anchor, or the mean of all).
+    """Ratings in Elo and their covariance in Elo squared, both relative to the reference (anchor, or the mean of
+    all).
 
-    names: in the order of the vectors; units: number of units of each solver; freedom: degrees of freedom of the intervals.
+    names: in the order of the vectors; units: number of units of each solver; freedom: degrees of freedom of the
+    intervals.
     """
 
     names: tuple[str, ...]
@@ -81,8 +84,8 @@ class Ratings:
 def ratings(pairs, anchor=None, confidence=0.95):
     """Ratings from pairs (see `Pair`; plain tuples will do), relative to the solver `anchor` or to the mean of all.
 
-    Scores may be fractions (quasi-likelihood). The covariance is the sandwich clustered by unit (White 1982; Liang & Zeger
-    1986): it takes units, not games, for independent, and uses the spread the units show instead of a coin's.
+    Scores may be fractions (quasi-likelihood). The covariance is the sandwich clustered by unit (White 1982; Liang &
+    Zeger 1986): it takes units, not games, for independent, and uses the spread the units show instead of a coin's.
     ValueError for no pairs, a score outside 0..1 or an unknown anchor.
     """
     pairs = [Pair(*pair) for pair in pairs]

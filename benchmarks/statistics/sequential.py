@@ -1,8 +1,8 @@
 """Sequential tests: stop a match as soon as its units say which of two strengths is the right one.
 
-The generalised probability ratio test on the results of units (Van den Bergh, "The generalized maximum likelihood ratio for
-the expectation value of a distribution", 2019, as used for chess engines): results follow any distribution on their
-values, and the likelihoods compared are the largest that have the one or the other mean.
+The generalised probability ratio test on the results of units, as chess engines are tested (Van den Bergh,
+cantate.be/Fishtest/support_MLE_multinomial.pdf, proposition 1.1): results follow any distribution on their values,
+and the likelihoods compared are the largest that have the one or the other mean.
 """
 
 from dataclasses import dataclass, field
@@ -31,9 +31,10 @@ class Point(NamedTuple):
 class Sprt:
     """A test of "at most LOW Elo" against "at least HIGH Elo", of the first solver against the second.
 
-    alpha: how often HIGH may be accepted at strength LOW; beta: how often LOW may be at strength HIGH. The verdict is "low",
-    "high", or "between" when the units show beyond doubt that the strength lies inside the two, which no ratio could ever
-    decide (all draws, for example, under bounds that lie around 0). ValueError for bounds or rates that cannot be.
+    alpha: how often HIGH may be accepted at strength LOW; beta: how often LOW may be at strength HIGH. The verdict is
+    "low", "high", or "between" when the units show beyond doubt that the strength lies inside the two, which no ratio
+    could ever decide (all draws, for example, under bounds that lie around 0). ValueError for bounds or rates that
+    cannot be.
     """
 
     low: float
@@ -106,9 +107,10 @@ def likelihood_ratio(values, counts, low, high):
 
 
 def log_likelihood(values, counts, mean):
-    """Largest log likelihood under a mean, less that of the counts themselves: sum of counts times -log(1 + x (value - mean)).
+    """Largest log likelihood under a mean, less that of the counts themselves: -sum counts log(1 + x (value - mean)).
 
-    x solves sum p (value - mean) / (1 + x (value - mean)) = 0 (empirical likelihood, Owen 1988): safeguarded Newton steps.
+    x solves sum p (value - mean) / (1 + x (value - mean)) = 0 (empirical likelihood, Owen 1988): safeguarded Newton
+    steps.
     """
     counts = np.where(counts == 0, UNSEEN, counts)
     p = counts / counts.sum(-1, keepdims=True)

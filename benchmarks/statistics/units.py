@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy.stats import t
 
-WEIGHT = 1.0  # pseudo units that hold the spread of win shares up when all are alike; set by simulation
+WEIGHT = 0.5  # pseudo units that hold the spread of win shares up when all are alike; set by simulation
 ELO_LIMIT = 2400.0  # win shares beyond 1 in a million are not told apart
 SHARES = (0.0, 1.0)
 
@@ -32,7 +32,7 @@ class Unit:
 
     @classmethod
     def of(cls, results):
-        """From the games of the unit: (seating, win shares by seat, margins by seat), seating[seat] = number of a solver.
+        """From its games: (seating, win shares by seat, margins by seat), seating[seat] = number of the solver there.
 
         Every solver must sit in every game. ValueError if a seating is no permutation or there are no games.
         """
@@ -52,9 +52,10 @@ def interval(values, confidence=0.95, bounds=None):
     """Mean of unit results with its confidence interval.
 
     values: shape (..., units), one result a unit. Without bounds Student's interval, infinite for one unit and of no
-    width for equal values, which say nothing about spread. bounds: what the values cannot leave, (0, 1) for win shares:
-    then Wilson's interval for as many coin tosses as have the same variance (see `tosses`), which stays inside, follows
-    the skew near the bounds and keeps a width for equal values. ValueError without values or outside the bounds.
+    width for equal values, which say nothing about spread. bounds: what the values cannot leave, (0, 1) for win
+    shares: then Wilson's interval for as many coin tosses as have the same variance (see `tosses`), which stays
+    inside, follows the skew near the bounds and keeps a width for equal values. ValueError without values or outside
+    the bounds.
     """
     values = np.asarray(values, float)
     units = values.shape[-1] if values.ndim else 0
@@ -72,7 +73,7 @@ def interval(values, confidence=0.95, bounds=None):
 
 
 def bounded(values, confidence, low, high):
-    """Wilson's interval (1927) on the effective number of tosses, as in surveys (Korn & Graubard 1998; Dean & Pagano 2015)."""
+    """Wilson's interval (1927) on an effective number of tosses, as in surveys (Korn & Graubard 1998)."""
     shares = (values - low) / (high - low)
     if (shares < -1e-9).any() or (shares > 1 + 1e-9).any():
         raise ValueError(f"values must be in {low}..{high}")
@@ -89,8 +90,9 @@ def bounded(values, confidence, low, high):
 def tosses(shares):
     """How many independent wins and losses would have the variance that the units show.
 
-    The ratio of the units' variance to a coin's of the same mean is at most 1; WEIGHT pseudo units of ratio 1 are mixed
-    in, so that equal results count as tosses one for one if they are wins and as about `units` each if they are draws.
+    The ratio of the units' variance to a coin's of the same mean is at most 1; WEIGHT pseudo units of ratio 1 are
+    mixed in, so that equal results count as tosses one for one if they are wins and as about `units` each if they are
+    draws.
     """
     units = shares.shape[-1]
     centre = (shares.sum(-1) + 0.5) / (units + 1)
@@ -106,7 +108,7 @@ def plain(mean, low, high):
 
 
 def elo(share):
-    """Rating difference in Elo of an expected win share against the other one, within +-ELO_LIMIT: 400 log10(s / (1 - s))."""
+    """Rating difference in Elo of a win share s against the other one: 400 log10(s / (1 - s)), within +-ELO_LIMIT."""
     share = np.asarray(share, float)
     with np.errstate(divide="ignore"):
         return np.clip(400 * (np.log10(share) - np.log10(1 - share)), -ELO_LIMIT, ELO_LIMIT)[()]
@@ -120,8 +122,8 @@ def share_of(difference):
 def elo_interval(values, confidence=0.95):
     """Elo difference with its interval, from unit win shares of a solver against another, shape (..., units).
 
-    The interval of the mean share seen through `elo`, so it covers as often. A clean sweep counts as half a unit short of
-    it: the estimate stays finite, the open end is +-ELO_LIMIT.
+    The interval of the mean share seen through `elo`, so it covers as often. A clean sweep counts as half a unit
+    short of it: the estimate stays finite, the open end is +-ELO_LIMIT.
     """
     values = np.asarray(values, float)
     mean, low, high = interval(values, confidence, SHARES)

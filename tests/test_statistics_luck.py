@@ -1,0 +1,215 @@
+"""Taking luck out never shifts a result, whatever the value function, and leaves less to vary with a fair one."""
+
+import random
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+from scipy.stats import chi2
+
+import kiebitz
+from kiebitz.benchmarks.statistics.adjusting import adjusted
+from kiebitz.benchmarks.statistics.luck import LookAhead, Replay, correction, luck, luck_terms, open_hands
+from kiebitz.benchmarks.statistics.units import interval
+from kiebitz.luck import replay
+from kiebitz.solvers import SOLVERS
+
+LIMIT = 3.9  # standard errors: one false alarm in 10,000
+
+
+def shift(values):
+    """How many standard errors a mean is from 0."""
+    values = np.asarray(values, float)
+    error = values.std(ddof=1) / len(values) ** 0.5
+    return abs(values.mean()) / error if error else 0.0
+
+
+# A game small enough to be enumerated: three dice, after each the player may stop for what the dice show so far.
+
+
+def dice_game(stream, value):
+    """(result of the only player, events) with the expectation of every throw enumerated."""
+    total, events = 0, []
+    for throw in range(3):
+        expected = np.mean([value(total + face, throw) for face in range(1, 7)])
+        total += stream.randint(1, 6)
+        events.append(([value(total, throw)], [expected]))
+        if total >= 9:
+            break
+    return total if total < 14 else 0, events
+
+
+FUNCTIONS = {
+    "sum": lambda total, throw: total,
+    "silly": lambda total, throw: (total * 7919 + throw) % 11 - 3 * total**2,
+    "constant": lambda total, throw: 5,
+    "wrong sign": lambda total, throw: -10 * total,
+}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_the_correction_has_mean_0_for_any_value_function_of_a_small_game(name):
+    stream = random.Random(name)
+    luck = [correction(dice_game(stream, FUNCTIONS[name])[1], 1)[0] for _ in range(20_000)]
+    assert shift(luck) < LIMIT
+
+
+def test_the_exact_value_function_leaves_nothing_to_vary():
+    def truth(total, throw):
+        if total >= 9 or throw == 2:
+            return total if total < 14 else 0
+        return np.mean([truth(total + face, throw + 1) for face in range(1, 7)])
+
+    stream = random.Random(2)
+    left = [result - correction(events, 1)[0] for result, events in (dice_game(stream, truth) for _ in range(200))]
+    assert left == pytest.approx([np.mean([truth(face, 0) for face in range(1, 7)])] * 200)
+
+
+# Kwatro.
+
+
+def played(game, seed, solvers, stream):
+    """(start, moves, end) of a game between solvers by seat."""
+    start = game.deal(seed)
+    position, moves = start.copy(), []
+    while not position.over:
+        move = solvers[position.to_move].choose(position.view(), stream.getrandbits(64))
+        moves.append(move)
+        position.play(move)
+    return start, moves, position
+
+
+@dataclass(frozen=True)
+class Careless:
+    """Greedy, but a share of the moves is any legal one."""
+
+    share: float = 0.3
+
+    def choose(self, view, seed):
+        stream = random.Random(seed)
+        name = "random" if stream.random() < self.share else "greedy"
+        return SOLVERS[name]().choose(view, stream.getrandbits(64))
+
+
+def silly(position):
+    """Of no use, and dependent on everything: what the top of the pile spells, and hands by the alphabet."""
+    facts = position.facts()
+    return [3.0 * sum(map(ord, "".join(hand + facts["pile"][:2]))) % 101 for hand in facts["hands"]]
+
+
+def luck_of_games(how, games, rules=None, solvers=None):
+    game, stream = kiebitz.game("kwatro", 2, rules), random.Random(7)
+    solvers = solvers or [SOLVERS["greedy"]()] * 2
+    collected = []
+    for seed in range(games):
+        start, moves, end = played(game, 1000 + seed, solvers, stream)
+        taken = luck(start, moves, Replay(how.value, how.samples, how.refills, seed, how.solvers))
+        collected.append((end.margin(0), *np.ravel(taken[0])))
+    return np.array(collected)
+
+
+@pytest.mark.parametrize("rules", [{}, {"traded_cards": "shuffle_in"}], ids=str)
+@pytest.mark.parametrize("value", [silly, LookAhead((2, 3))], ids=["silly", "look ahead"])
+def test_the_correction_has_mean_0_in_kwatro_for_any_value_function(rules, value):
+    games = luck_of_games(Replay(value, samples=2), 80, rules)
+    for taken in games[:, 1:].T:
+        assert taken.std() > 0
+        assert shift(taken) < LIMIT
+
+
+@pytest.mark.parametrize("refills", [1, 2])
+def test_the_correction_has_mean_0_when_choices_are_replayed_too(refills):
+    careless = Careless()
+    how = Replay(LookAhead((2, 4)), 2, refills, solvers={1: careless})
+    games = luck_of_games(how, 50, solvers=[SOLVERS["greedy"](), careless])
+    for taken in games[:, 1:].T:
+        assert shift(taken) < LIMIT
+
+
+def test_look_ahead_explains_most_of_greedy_games():
+    games = luck_of_games(Replay(LookAhead((2, 4)), samples=8), 90)
+    assert adjusted(games[:, 0], games[:, 1:]).ratio > 3
+    assert adjusted(games[:, 0], games[:, 1], weights=1).ratio > 1.5
+
+
+def test_replays_of_a_turn_keep_the_truth_but_for_the_pile():
+    for players, rules in ((2, {}), (3, {"traded_cards": "shuffle_in"})):
+        position, stream = kiebitz.game("kwatro", players, rules).deal(3), random.Random(3)
+        while not position.over:
+            facts, known = position.facts(), open_hands(position)
+            world = replay(known, None, stream.getrandbits(64)).facts()
+            assert sorted(world.pop("pile")) == sorted(facts.pop("pile"))
+            assert world == facts
+            position.play(Careless().choose(position.view(), stream.getrandbits(64)))
+
+
+def test_replayed_draws_are_uniform_and_traded_cards_stay_below():
+    position = kiebitz.game("kwatro", 2).deal(11)
+    position.play(next(move for move in position.legal_moves() if move.text.startswith("trade") and " " in move.text))
+    pile, traders = position.facts()["pile"], position.facts()["traded_by"]
+    known = open_hands(position)
+    drawn = [replay(known, None, seed).facts()["pile"] for seed in range(3000)]
+    below = [i for i, trader in enumerate(traders) if trader is not None]
+    assert below
+    assert all(world[i] == pile[i] for world in drawn for i in below)
+    cards = sorted(set(pile) - {pile[i] for i in below} - {"**"})
+    counts = np.array([sum(world[0] == card for world in drawn) for card in cards])
+    expected = len(drawn) / (len(pile) - len(below))
+    assert ((counts - expected) ** 2 / expected).sum() < chi2.ppf(0.9999, len(cards))
+
+
+def test_a_game_without_luck_has_no_terms_and_texts_do_as_moves():
+    start, moves, end = played(kiebitz.game("kwatro", 2), 5, [SOLVERS["greedy"]()] * 2, random.Random(1))
+    how = Replay(samples=2, seed=3)
+    by_move, by_text = luck_terms(start, moves, how), luck_terms(start, [move.text for move in moves], how)
+    assert [term.turn for term in by_move] == [term.turn for term in by_text]
+    assert all((one.after == two.after).all() for one, two in zip(by_move, by_text, strict=True))
+    assert all((one.expected == two.expected).all() for one, two in zip(by_move, by_text, strict=True))
+    assert max(term.turn for term in by_move) < len(moves) - 1
+    late = start.copy()
+    for move in moves[:-1]:
+        late.play(move)
+    assert luck_terms(late, moves[-1:], how) == []
+    for plies in ((2,), (1, 2, 3)):
+        several = Replay(LookAhead(plies), samples=2)
+        assert luck(start, moves[:4], several).shape == luck(late, moves[-1:], several).shape == (2, len(plies))
+        assert (luck(late, moves[-1:], several) == 0).all()
+    assert not end.legal_moves()
+
+
+# Weights.
+
+
+def simulated(stream, units, controls=2, noise=10):
+    """Results of mean 4 that follow two controls with weights 1 and -0.5, and noise."""
+    taken = stream.normal(0, 20, (units, controls))
+    return 4 + taken @ np.array([1, -0.5])[:controls] + stream.normal(0, noise, units), taken
+
+
+def test_learnt_weights_neither_shift_the_mean_nor_spoil_the_interval():
+    stream = np.random.default_rng(8)
+    means, inside = [], []
+    for _ in range(800):
+        results, taken = simulated(stream, 40)
+        mean, low, high = interval(adjusted(results, taken).values)
+        means.append(mean - 4)
+        inside.append(low <= 4 <= high)
+    assert shift(means) < LIMIT
+    assert np.mean(inside) == pytest.approx(0.95, abs=0.02)
+
+
+def test_many_units_find_the_weights_and_useless_controls_cost_little():
+    stream = np.random.default_rng(9)
+    results, taken = simulated(stream, 3000)
+    found = adjusted(results, taken)
+    assert found.weights == pytest.approx([1, -0.5], abs=0.05)
+    assert found.ratio == pytest.approx((500 + 100) / 100, rel=0.1)
+    assert adjusted(results, stream.normal(0, 1, (3000, 3))).ratio > 0.98
+
+
+def test_degenerate_results_are_left_as_they_are():
+    assert adjusted([2.0, 2.0], [0.0, 0.0]).values == pytest.approx([2, 2])
+    assert adjusted([5.0], [1.0]).values == pytest.approx([4])
+    assert adjusted([5.0, 7.0], [1.0, 3.0], weights=1).values == pytest.approx([4, 4])
+    with pytest.raises(ValueError, match="at least 1"):
+        Replay(samples=0)
