@@ -23,7 +23,7 @@ COMMANDS = (
     (check, "kiebitz check examples/kwatro/evening.toml"),
     (show, "kiebitz show examples/kwatro/evening.toml"),
     (perft, "kiebitz perft examples/kwatro/evening.toml --sample 1 --depth 2"),
-    (arena, "kiebitz arena --game kwatro --solvers greedy,random --games 200 --workers 2 --db arena.db"),
+    (arena, "kiebitz arena --solvers greedy,random --games 200"),
     (bench, "kiebitz bench --json"),
     (games, "kiebitz games"),
     (solvers, "kiebitz solvers"),

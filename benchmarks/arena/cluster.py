@@ -9,6 +9,7 @@ import kiebitz
 from kiebitz.benchmarks.arena.plan import ArenaError
 from kiebitz.benchmarks.arena.pool import AHEAD, Batches, LocalPool
 from kiebitz.benchmarks.arena.worker import MOST_DEATHS
+from kiebitz.errors import KiebitzError
 
 PATIENCE = 15  # seconds for the scheduler to answer and for a first worker to be there
 
@@ -73,43 +74,49 @@ class ClusterPool:
         """Yields lists of unit records as they are finished, in any order."""
         from distributed import as_completed
 
-        threads = self.threads()
-        batches = Batches(units, threads)
+        try:
+            yield from self.collected(Batches(units, self.threads()), as_completed(loop=self.client.loop))
+        except KiebitzError:
+            raise
+        except Exception as error:  # Dask has many names for a lost cluster
+            what = " ".join(f"{type(error).__name__}: {error}".split())
+            raise ArenaError(
+                f"--dask {self.address}: the cluster went away; units that were kept before are still there ({what})"
+            ) from None
+
+    def collected(self, batches, completed):
+        """Keeps every thread busy; completed: Dask's iterator over the futures in the order they are done."""
         running = {}
-        completed = as_completed(loop=self.client.loop)
         while batches or running:
-            while batches and len(running) < AHEAD * threads:
+            batches.workers = self.threads()
+            while batches and len(running) < AHEAD * batches.workers:
                 task = batches.next()
                 future = self.client.submit(play_task, self.arena, self.plan, task.units, pure=False)
                 running[future] = task
                 completed.add(future)
             future = next(completed)
             task = running.pop(future)
-            outcome = self.outcome(future, task)
-            if outcome is None:
+            outcome = self.outcome(future)
+            if outcome is not None:
+                batches.took(task, outcome[1])
+                yield outcome[0]
+            elif task.deaths + 1 < MOST_DEATHS:
                 batches.again.append(task._replace(deaths=task.deaths + 1))
-                continue
-            records, seconds = outcome
-            batches.took(task, seconds)
-            threads = self.threads()
-            yield records
+            else:
+                raise ArenaError(f"--dask {self.address}: workers keep dying over units {task.units}")
 
-    def outcome(self, future, task):
-        """Records and seconds of a task; None if the workers that tried it died."""
+    def outcome(self, future):
+        """Records and seconds of a task; None if it was lost with the workers that had it."""
         from distributed import KilledWorker
 
         try:
             return future.result(timeout=PATIENCE)
         except KilledWorker:
-            if task.deaths + 1 >= MOST_DEATHS:
-                raise ArenaError(f"--dask {self.address}: workers keep dying over units {task.units}") from None
             return None
-        except ArenaError:
+        except Exception:
+            if future.cancelled() and self.client.status == "running":
+                return None
             raise
-        except Exception as error:
-            gone = isinstance(error, OSError) or self.client.status != "running" or future.cancelled()
-            what = "the cluster went away" if gone else f"{type(error).__name__}: {error}"
-            raise ArenaError(f"--dask {self.address}: {what}; units that were kept before are still there") from None
 
     def close(self):
         # A cluster that went away cannot be told, and its processes end with it.
