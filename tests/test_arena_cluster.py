@@ -1,5 +1,6 @@
 """Units spread over a Dask cluster: a real local one, and one of separate processes, one of which is killed."""
 
+import json
 import os
 import signal
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from arena_play import GREEDY_RANDOM, changed, facts, here, timeless
+from command import run
 
 from kiebitz.benchmarks.arena.cluster import ClusterPool
 from kiebitz.benchmarks.arena.plan import ArenaError, Plan
@@ -40,6 +42,14 @@ def test_a_dask_cluster_gives_the_results_of_this_process(tmp_path, local_cluste
     expected = here(plan, tmp_path / "here.db", games).document
     assert timeless(on_cluster(plan, tmp_path / "dask.db", games, local_cluster).document) == timeless(expected)
     assert facts(tmp_path / "dask.db", plan) == facts(tmp_path / "here.db", plan)
+
+
+def test_the_command_plays_on_a_cluster(tmp_path, local_cluster):
+    options = ("--solvers", "greedy,random", "--seed", "5", "--games", "20", "--json")
+    result = run("arena", *options, "--db", tmp_path / "a.db", "--dask", local_cluster)
+    assert result.exit_code == 0, result.stderr
+    expected = here(GREEDY_RANDOM, tmp_path / "here.db", 20).document
+    assert json.loads(result.stdout)["table"][0]["win"] == pytest.approx(expected["table"][0]["win"])
 
 
 def test_no_scheduler_is_a_clear_error(tmp_path, monkeypatch):

@@ -1,0 +1,43 @@
+"""The simulation of many workers: right in the two limits that need no simulation."""
+
+import pytest
+from command import run
+
+from kiebitz.benchmarks.arena.scaling import WORKERS, Costs, main, simulated
+
+
+@pytest.mark.parametrize("workers", WORKERS)
+def test_workers_that_think_long_scale_to_the_last(workers):
+    assert simulated(Costs(play=1.0, keep=1e-5), workers, units=6400) == pytest.approx(workers, rel=0.02)
+
+
+def test_with_ever_more_workers_keeping_is_the_limit():
+    rates = [simulated(Costs(play=4e-4, keep=1e-4), workers) for workers in WORKERS]
+    assert rates == sorted(rates)
+    assert rates[-1] == pytest.approx(1e4, rel=0.1)
+
+
+def test_costs_are_measured_and_played_through(capsys):
+    main("greedy,greedy", "kwatro", "40")
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("greedy,greedy: a unit takes ")
+    assert len(lines) == 1 + len(WORKERS)
+
+
+def test_help_names_every_published_option():
+    text = run("arena", "--help").stdout
+    for option in (
+        "game",
+        "solvers",
+        "games",
+        "seed",
+        "db",
+        "workers",
+        "dask",
+        "sprt",
+        "report",
+        "players",
+        "rules",
+        "json",
+    ):
+        assert f"--{option}" in text
