@@ -18,8 +18,8 @@ EXPLAINED = 12  # moves at the head of an answer
 RACE_SHARE = 0.75  # of the budget chooses; the rest estimates what was chosen in fresh worlds
 
 
-# Whole rounds of the table, so that every player gets as many turns; 0 for whole games. By matches against greedy, see
-# benchmarks/README.md: Qwinto's points come at the end, Quanto's greedy policy misleads in the long run.
+# Whole rounds of the table, so that every player gets as many turns; 0 for whole games. By matches against greedy (see
+# benchmarks/README.md): Qwinto's points come at the end, Quanto's greedy policy misleads in the long run.
 ROUNDS_PLAYED = {"kwatro": 2, "quanto": 3, "qwinto": 0}
 
 
