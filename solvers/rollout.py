@@ -34,8 +34,8 @@ class Rollout:
     """Every candidate is played out in the same sampled worlds, the others answering greedily.
 
     candidates: how many moves go on after a first look at all of them; plies: changes of player before the margin is
-    taken, 0 for whole games, -1 for what suits the game; screen: worlds of the first look; worlds: limit when the budget
-    names none, 0 for none.
+    taken, 0 for whole games, -1 for what suits the game; screen: worlds of the first look; worlds: limit when the
+    budget names none, 0 for none.
     """
 
     candidates: int = 40
