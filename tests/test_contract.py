@@ -3,11 +3,12 @@
 import random
 import subprocess
 import sys
+from collections import Counter
 from itertools import pairwise
-from math import sqrt
 
 import numpy as np
 import pytest
+from scipy.stats import chi2
 
 import kiebitz
 from kiebitz.search import Rollouts, perft
@@ -143,22 +144,26 @@ def all_cards(value):
 
 @all_games
 def test_worlds_are_sampled_uniformly(name, players, rules):
-    """Chi-square on where one hidden card lies; the false-alarm rate is one in 10,000 for each game and option."""
+    """Chi-square on how often each hidden card lies in the next hand; the false-alarm rate is 1 in 10,000 a case."""
     if players == 1:
         pytest.skip("alone, no hand is hidden")
-    position = next(iter(positions(name, players, rules, games=1, seed=4)))
-    view = position.view()
+    view = next(iter(positions(name, players, rules, games=1, seed=4))).view()
     other = (view.player + 1) % players
     worlds = [view.sample(seed).facts() for seed in range(4000)]
-    unseen = len(worlds[0]["pile"]) + sum(
-        len(hand) for seat, hand in enumerate(worlds[0]["hands"]) if seat != view.player
-    )
-    size = len(worlds[0]["hands"][other])
-    card = next(card for card in worlds[0]["pile"] if worlds[0]["pile"].count(card) == 1 and card not in ("**", "J"))
-    expected = len(worlds) * size / unseen
-    held = sum(card in world["hands"][other] for world in worlds)
-    deviation = (held - expected) / sqrt(expected * (1 - size / unseen))
-    assert abs(deviation) < 3.9
+    hands = [worlds[0]["hands"][seat] for seat in range(players) if seat != view.player]
+    hidden = Counter(worlds[0]["pile"] + [card for hand in hands for card in hand])
+    single = [card for card, times in hidden.items() if times == 1]
+    total, size = hidden.total(), len(worlds[0]["hands"][other])
+    held = Counter(card for world in worlds for card in world["hands"][other])
+    deviations = np.array([held[card] - len(worlds) * size / total for card in single])
+    # Drawing without replacement: every pair of cards has the same negative covariance.
+    variance = len(worlds) * size / total * (1 - size / total)
+    covariance = np.full((len(single), len(single)), -variance / (total - 1))
+    np.fill_diagonal(covariance, variance)
+    if len(single) == total:  # then one count follows from the others
+        deviations, covariance = deviations[1:], covariance[1:, 1:]
+    statistic = deviations @ np.linalg.solve(covariance, deviations)
+    assert statistic < chi2.ppf(1 - 1e-4, len(deviations))
 
 
 @all_games

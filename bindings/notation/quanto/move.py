@@ -10,6 +10,7 @@ from typing import Any
 
 from kiebitz.errors import NotationError
 from kiebitz.notation.fields import nearest
+from kiebitz.notation.players import default_names
 from kiebitz.notation.quanto.cards import (
     COPIES,
     JOKER,
@@ -201,9 +202,11 @@ def canonical_move(text: str, options: Options | None = None, names: Sequence[st
     return format_move(simplest(parse_move(text, names), options or Options()))
 
 
-def move_fields(text: str, facts: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """The move's own fields of the JSON answers; the chip is named where the move alone tells it."""
-    parts = parse_move(text)
+def move_fields(
+    text: str, facts: Mapping[str, Any] | None = None, names: Sequence[str] | None = None
+) -> dict[str, Any]:
+    """The move's own fields of the JSON answers; without facts the chip is named where the move alone tells it."""
+    parts = parse_move(text, names)
     if parts.card is None:
         return {"kind": parts.kind}
     fields: dict[str, Any] = {"kind": parts.kind, "card": parts.card, "takes": list(parts.takes), "bonus": parts.bonus}
@@ -214,6 +217,15 @@ def move_fields(text: str, facts: Mapping[str, Any] | None = None) -> dict[str, 
         fields["chip"] = played_number + value(str(parts.base))
     elif parts.kind == "collect" and played_number:
         fields["chip"] = played_number
+    elif parts.kind in ("extend", "collect", "steal") and facts is not None:
+        fields["chip"] = stack_used(parts, facts, names)["chip"]
     if parts.owner is not None:
         fields["from"] = parts.owner
     return fields
+
+
+def stack_used(parts: Parts, facts: Mapping[str, Any], names: Sequence[str] | None) -> Mapping[str, Any]:
+    """The stack that an extension, a collection or a steal works on."""
+    names = names or default_names(facts["players"])
+    seat = facts["to_move"] if parts.owner is None else list(names).index(parts.owner)
+    return facts["stacks"][seat]

@@ -98,7 +98,9 @@ def canonical_move(text: str, options: Options | None = None, names: Sequence[st
     return format_move(parse_move(text), options)
 
 
-def move_fields(text: str, facts: Mapping[str, Any] | None = None) -> dict[str, Any]:
+def move_fields(
+    text: str, facts: Mapping[str, Any] | None = None, names: Sequence[str] | None = None
+) -> dict[str, Any]:
     """The move's own fields of the JSON answers; what a placement announces needs the facts it is made in."""
     parts = parse_move(text)
     if parts[0] == "write":
