@@ -97,8 +97,9 @@ def silly(position):
     return [3.0 * sum(map(ord, "".join(hand + facts["pile"][:2]))) % 101 for hand in facts["hands"]]
 
 
-def luck_of_games(how, games, rules=None, solvers=None):
-    game, stream = kiebitz.game("kwatro", 2, rules), random.Random(7)
+def luck_of_games(how, games, rules=None, solvers=None, name="kwatro"):
+    """Margin of seat 0 in greedy games, or between other solvers, and its luck, shape (games, 1 + values)."""
+    game, stream = kiebitz.game(name, 2, rules), random.Random(7)
     solvers = solvers or [SOLVERS["greedy"]()] * 2
     collected = []
     for seed in range(games):
@@ -132,15 +133,28 @@ def test_look_ahead_explains_most_of_greedy_games():
     assert adjusted(games[:, 0], games[:, 1], weights=1).ratio > 1.5
 
 
-def test_replays_of_a_turn_keep_the_truth_but_for_the_pile():
-    for players, rules in ((2, {}), (3, {"traded_cards": "shuffle_in"})):
-        position, stream = kiebitz.game("kwatro", players, rules).deal(3), random.Random(3)
+CASES = [("kwatro", 2, {}), ("kwatro", 3, {"traded_cards": "shuffle_in"}), ("quanto", 3, {}), ("qwinto", 3, {})]
+
+
+@pytest.mark.parametrize(("name", "players", "rules"), CASES)
+def test_replays_of_a_turn_keep_the_truth_but_for_the_pile(name, players, rules):
+    stream = random.Random(3)
+    for seed in range(2):
+        position = kiebitz.game(name, players, rules).deal(seed)
         while not position.over:
             facts, known = position.facts(), open_hands(position)
             world = replay(known, None, stream.getrandbits(64)).facts()
             assert sorted(world.pop("pile")) == sorted(facts.pop("pile"))
             assert world == facts
             position.play(Careless().choose(position.view(), stream.getrandbits(64)))
+
+
+@pytest.mark.parametrize("name", ["quanto", "qwinto"])
+def test_the_correction_has_mean_0_in_the_other_games(name):
+    games = luck_of_games(Replay(LookAhead((2, 0)), samples=2), 60, name=name)
+    for taken in games[:, 1:].T:
+        assert taken.std() > 0
+        assert shift(taken) < LIMIT
 
 
 def test_replayed_draws_are_uniform_and_traded_cards_stay_below():
