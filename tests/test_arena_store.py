@@ -92,7 +92,7 @@ def kill_the_program(path, kills):
     chance = random.Random(2)
     for _ in range(kills):
         before = units_in(path)
-        with program(*COMMAND, 10**6, "--db", path, "--workers", 2) as process:
+        with program(*COMMAND, 100_000, "--db", path, "--workers", 2) as process:
             deadline = time.monotonic() + 30
             while units_in(path) == before and time.monotonic() < deadline:
                 time.sleep(0.01)
