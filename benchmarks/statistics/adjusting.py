@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 FOLDS = 10
-PRIOR_UNITS = 10.0  # how many units the first guess of the weights counts for
+PRIOR_UNITS = 3.0  # units that say luck counts for nothing: few results must not be spoilt by a useless measure
 
 
 class Adjusted(NamedTuple):
@@ -24,8 +24,8 @@ def adjusted(results, luck, weights=None):
     results: shape (units,), in any unit; luck: shape (units,) or (units, controls), each of mean 0 (from
     `luck.correction`, averaged over the games of the unit as the results are). weights: fixed ones; None: regression
     weights, for each of ten folds of units learnt on the others (Lavenberg & Welch 1981, cross-fitted), so that the
-    mean stays unbiased, with equal weights of sum 1 as a first guess. Controls may be in another unit than results,
-    points for win shares, for example.
+    mean stays unbiased and useless controls get no weight. Controls may be in another unit than results, points for
+    win shares, for example. ratio: 1.0 for results that do not vary.
     """
     results = np.asarray(results, float)
     luck = np.asarray(luck, float).reshape(len(results), -1)
@@ -47,13 +47,10 @@ def finished(results, values, weights):
 
 
 def regression(results, luck):
-    """Weights that leave the least variance, drawn to equal ones of sum 1 as by PRIOR_UNITS units more."""
-    controls = luck.shape[1]
-    guess = np.full(controls, 1 / controls)
+    """Weights that leave the least variance, drawn to 0 as by PRIOR_UNITS units more."""
     if len(results) < 2:
-        return guess
+        return np.zeros(luck.shape[1])
     centred = luck - luck.mean(0)
     products = centred.T @ centred
     hold = np.diag(np.diag(products)) * PRIOR_UNITS / len(results)
-    moment = centred.T @ (results - results.mean())
-    return guess + np.linalg.lstsq(products + hold, moment - products @ guess, rcond=None)[0]
+    return np.linalg.lstsq(products + hold, centred.T @ (results - results.mean()), rcond=None)[0]
