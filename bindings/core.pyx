@@ -8,7 +8,7 @@ from kiebitz.engine.game cimport CHANCE, advance, copy, list_free, margin, same,
 from kiebitz.engine.rng cimport STREAM_DEAL, STREAM_WORLDS, Rng
 from kiebitz.engine.rng cimport seed as seed_rng
 
-from kiebitz.errors import IllegalMoveError
+from kiebitz.errors import Fault, IllegalMoveError, PositionError
 
 
 cdef class Codec:
@@ -48,17 +48,51 @@ cdef class Game:
         settle(&self.rules, position.state)
         return position
 
-    def position(self, dict facts, names=None):
-        """A position from facts in which every card is known; the facts must be possible (see `kiebitz.check`)."""
+    def position(self, dict facts, names=None, bint trusted=False):
+        """A position from facts in which every card is known; PositionError lists what is impossible about them.
+
+        trusted: leaves out the check, for facts that come from a position; impossible ones then crash the program.
+        """
         cdef Position position = new_position(self, names)
-        self.codec.fill(&self.rules, position.state, facts)
+        if not trusted:
+            self._check(facts, position.names, False)
+        self._fill(position, facts)
         return position
 
-    def view(self, dict facts, names=None):
-        """What the facts' viewer knows; hidden cards are left out of the facts."""
+    def view(self, dict facts, names=None, bint trusted=False):
+        """What the facts' viewer knows; hidden cards are left out of the facts. Errors and `trusted` as for `position`."""
         cdef View view = new_view(self, names)
-        self.codec.fill(&self.rules, view.state, facts)
+        if not trusted:
+            self._check(facts, view.names, True)
+        self._fill(view, facts)
         return view
+
+    def _check(self, facts, names, viewed):
+        """Raises PositionError unless the facts are those of a possible position, or view, of this game."""
+        seats = [None, *range(self.players)]
+        try:
+            found = [
+                Fault(field, f"is {facts.get(field)!r}; right would be {right}")
+                for field, right, good in (
+                    ("game", repr(self.name), facts.get("game", self.name) == self.name),
+                    ("players", self.players, facts["players"] == self.players),
+                    ("to_move", "a seat or None", facts.get("to_move") in seats),
+                    ("viewer", "a seat" if viewed else "None", facts.get("viewer") in (seats[1:] if viewed else [None])),
+                    ("pile", "a list without None", viewed or None not in facts["pile"]),
+                )
+                if not good
+            ]
+            found = found or self.notation.faults(self.notation.completed(facts), self.options, names)
+        except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
+            raise misshapen(error) from None
+        if found:
+            raise PositionError(found)
+
+    def _fill(self, Table table, facts):
+        try:
+            self.codec.fill(&self.rules, table.state, facts)
+        except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
+            raise misshapen(error) from None
 
     def __eq__(self, other):
         return isinstance(other, Game) and self._key() == other._key()
@@ -78,6 +112,11 @@ cdef class Game:
         from kiebitz.games import game
 
         return game, (self.name, self.players, self.options)
+
+
+def misshapen(error):
+    """What is said of facts that are no facts of the game at all."""
+    return PositionError([Fault("facts", f"have the wrong shape ({error!r}); docs/facts.md shows the right one")])
 
 
 cdef class Move:
@@ -101,8 +140,21 @@ cdef class Move:
     def __repr__(self):
         return f"<Move {self.text}: {self.points} points>"
 
+    def __reduce__(self):
+        return rebuilt_move, (self.game, self.names, self.value.lo, self.value.hi, self.points)
+
     def _repr_html_(self):
         return f"<code>{self.text}</code> ({self.points} points)"
+
+
+def rebuilt_move(Game game, tuple names, uint64_t lo, uint64_t hi, int32_t points):
+    """A pickled move."""
+    return new_move(game, names, CMove(lo, hi), points)
+
+
+def rebuilt_table(Game game, tuple names, dict facts, bint whole):
+    """A pickled or copied position or view."""
+    return game.position(facts, names, trusted=True) if whole else game.view(facts, names, trusted=True)
 
 
 cdef Move new_move(Game game, tuple names, CMove value, int32_t points):
@@ -246,6 +298,9 @@ cdef class Table:
 
     def __hash__(self):
         return hash((type(self), self.to_line()))
+
+    def __reduce__(self):
+        return rebuilt_table, (self.game, self.names, self.facts(), isinstance(self, Position))
 
     def __repr__(self):
         return f"kiebitz.parse({self.to_line()!r})"

@@ -80,17 +80,22 @@ cdef class Rollouts:
             free(candidates)
         return nodes
 
-    def reply(self, int index, uint64_t seed):
-        """(text, points) of the next player's greedy move after move number `index`, in one sampled world; None at the end."""
+    def future(self, int index, uint64_t seed):
+        """(texts of what follows move number `index`, points of the last one) under greedy play in one sampled world.
+
+        The last text is the first decision of another player, those before it are the mover's own; None if there is none.
+        """
         cdef Position world = self.view.sample(seed)
         cdef int mover = world.state.to_move
+        cdef list texts = []
         world.play(self.moves[index])
-        if world.state.to_move == mover:
-            play_greedily(&world.game.rules, world.state, 1)
-        if world.over:
-            return None
-        move = world.greedy_move()
-        return move.text, move.points
+        while not world.over:
+            move = world.greedy_move()
+            texts.append(move.text)
+            if world.state.to_move != mover:
+                return tuple(texts), move.points
+            world.play(move)
+        return None
 
 
 cdef class Playouts:

@@ -21,7 +21,7 @@ Seconds = Annotated[
     float | None, Option("--seconds", metavar="S", help="Stop after this time; 1 if no other limit is given.")
 ]
 Worlds = Annotated[int | None, Option("--worlds", min=1, metavar="N", help="Stop after this many sampled worlds.")]
-Seed = Annotated[int, Option("--seed", min=0, metavar="N", help="Same seed and nodes, one thread: same answer.")]
+Seed = Annotated[int, Option("--seed", min=0, metavar="N", help="Same seed and same nodes or worlds: same answer.")]
 Threads = Annotated[int, Option("--threads", min=1, max=1024, metavar="N", help="Threads to search with.")]
 Top = Annotated[
     int | None,

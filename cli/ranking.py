@@ -26,7 +26,7 @@ STOPS = {
 
 
 def print_ranking(screen, advice, top):
-    """Prints the first `top` moves, each with its reasons and the expected reply."""
+    """Prints the first `top` moves, each with its reasons and what is likely to follow up to the expected reply."""
     shown = advice.moves[:top]
     rows = [(rank, *figures(move, advice.exact)) for rank, move in zip(rank_texts(advice), shown, strict=False)]
     widths = [max(len(row[i]) for row in (HEADINGS, *rows)) for i in range(len(HEADINGS))]
@@ -53,7 +53,7 @@ def print_move(screen, row, move, widths):
         print_detail(screen, [*(f"{reason};" for reason in move.why[:-1]), move.why[-1]])
     if move.line:
         first, *later = move.line
-        print_detail(screen, [f"reply: {first}", *(f"then {text}" for text in later)])
+        print_detail(screen, [f"{'then' if later else 'reply'}: {first}", *(f"- {text}" for text in later)])
 
 
 def print_detail(screen, parts):

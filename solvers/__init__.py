@@ -26,6 +26,6 @@ def hint(view, solver="best", *, nodes=None, seconds=None, worlds=None, seed=0, 
         view = view.view()
     if isinstance(solver, str):
         solver = make_solver(solver)
-    also = tuple(view.move(text).text for text in also)
+    also = tuple(view.move(text).text for text in ((also,) if isinstance(also, str) else also))
     budget = Budget(nodes, seconds, worlds, seed=seed, threads=threads, progress=progress, also=also)
     return solver.advise(view, budget)

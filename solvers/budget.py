@@ -27,6 +27,10 @@ class Budget:
     also: tuple[str, ...] = ()
 
     def __post_init__(self):
+        for name in ("nodes", "worlds", "seed", "threads"):
+            value = getattr(self, name)
+            if value is not None and (not isinstance(value, int) or isinstance(value, bool)):
+                raise BudgetError(f"{name} must be a whole number, not {value!r}")
         for name in ("nodes", "seconds", "worlds"):
             value = getattr(self, name)
             if value is not None and not value > 0:

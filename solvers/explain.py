@@ -9,12 +9,15 @@ def reasons(view, move):
 
 
 def replies(rollouts, index, worlds, seed):
-    """What greedy players answer: (the most frequent text,), (a sentence on what answers are worth,); () at the end."""
-    answers = [rollouts.reply(index, seed + world) for world in range(worlds)]
-    answers = [answer for answer in answers if answer is not None]
-    if not answers:
+    """What is likely to follow under greedy play, up to the first decision of another player, over a few worlds.
+
+    Returns (the most frequent moves in order, a sentence on what the other's answer is worth); both empty at the end.
+    """
+    futures = [rollouts.future(index, (seed + world) % 2**64) for world in range(worlds)]
+    futures = [future for future in futures if future is not None]
+    if not futures:
         return (), ()
-    (text, times), *_ = sorted(Counter(text for text, _ in answers).items(), key=lambda item: (-item[1], item[0]))
-    mean = sum(points for _, points in answers) / len(answers)
+    (line, times), *_ = sorted(Counter(line for line, _ in futures).items(), key=lambda item: (-item[1], item[0]))
+    mean = sum(points for _, points in futures) / len(futures)
     share = f" ({times / worlds:.0%})" if times > 1 else ""
-    return (f"{text}{share}",), (f"the next player's answer is worth {mean:.0f} points on average",)
+    return (*line[:-1], f"{line[-1]}{share}"), (f"the next player's answer: {mean:.0f} points on average",)

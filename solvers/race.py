@@ -1,72 +1,120 @@
-"""Sequential allocation: candidates share their worlds, and those that are clearly worse get no more of them."""
+"""Sequential allocation: candidates share their worlds, and those that are clearly worse get no more of them.
+
+Only sums are kept, so that memory does not grow with the worlds and a batch costs the same however many came before.
+"""
 
 from statistics import NormalDist
 
 import numpy as np
 
 
-class Race:
-    """Results of candidates over the same worlds, row by row; a dropped candidate keeps what it has.
+def quantile(confidence, degrees):
+    """Two-sided quantile of Student's t, by the expansion of Abramowitz and Stegun 26.7.5."""
+    z = NormalDist().inv_cdf(0.5 + confidence / 2)
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / degrees + second / degrees**2 + third / degrees**3
 
-    margins, wins: float32, shape (candidates, worlds so far); a dropped row is filled up to its own count only.
-    """
+
+class Tally:
+    """Counts, sums and sums of squares of margins and win shares, a row a candidate."""
+
+    def __init__(self, size):
+        self.counts = np.zeros(size, dtype=np.int64)
+        self.sums = np.zeros((2, size))
+        self.squares = np.zeros((2, size))
+
+    def add(self, rows, margins, wins):
+        self.counts[rows] += margins.shape[1]
+        for kind, values in enumerate((margins, wins)):
+            values = values.astype(np.float64)
+            self.sums[kind, rows] += values.sum(axis=1)
+            self.squares[kind, rows] += (values**2).sum(axis=1)
+
+    def bounds(self, row, kind, confidence, spread):
+        """Mean and confidence interval of margins (kind 0) or wins (1); spread: deviation if one world tells none."""
+        count = int(self.counts[row])
+        mean = self.sums[kind, row] / count
+        if count == 1:
+            half = NormalDist().inv_cdf(0.5 + confidence / 2) * spread
+        else:
+            variance = max(self.squares[kind, row] / count - mean**2, 0.0) * count / (count - 1)
+            half = quantile(confidence, count - 1) * (variance / count) ** 0.5
+        return float(mean), (float(mean - half), float(mean + half))
+
+
+class Race:
+    """Candidates over the same worlds. `chosen_by` holds the worlds that choose, `fresh` those that only estimate."""
 
     def __init__(self, size):
         self.active = np.arange(size, dtype=np.int32)
-        self.counts = np.zeros(size, dtype=np.int64)
-        self.margins = np.empty((size, 64), dtype=np.float32)
-        self.wins = np.empty((size, 64), dtype=np.float32)
+        self.chosen_by = Tally(size)
+        self.fresh = Tally(size)
+        self.estimating = False
         self.worlds = 0
+        self.products = None  # of margins, active x active, over all worlds: what differences are judged by
+        self.margins = np.zeros(size)
 
     def add(self, margins, wins):
-        """Appends a batch for the active candidates, shape (active, worlds of the batch)."""
-        end = self.worlds + margins.shape[1]
-        while end > self.margins.shape[1]:
-            self.margins = np.concatenate((self.margins, np.empty_like(self.margins)), axis=1)
-            self.wins = np.concatenate((self.wins, np.empty_like(self.wins)), axis=1)
-        self.margins[self.active, self.worlds : end] = margins
-        self.wins[self.active, self.worlds : end] = wins
-        self.counts[self.active] = end
-        self.worlds = end
+        """Takes a batch for the active candidates, shape (active, worlds of the batch)."""
+        self.worlds += margins.shape[1]
+        (self.fresh if self.estimating else self.chosen_by).add(self.active, margins, wins)
+        margins = margins.astype(np.float64)
+        self.margins[self.active] += margins.sum(axis=1)
+        if self.products is None:
+            self.screened = margins  # the products of all moves would be many; the screening keeps a few
+        else:
+            self.products += margins @ margins.T
 
     def means(self):
-        """Mean margin of every candidate over its own worlds."""
-        return np.array([self.margins[row, :count].mean() for row, count in enumerate(self.counts)])
+        """Mean margin of every candidate over the worlds that choose."""
+        return self.chosen_by.sums[0] / np.maximum(self.chosen_by.counts, 1)
 
     def leader(self):
         """The active candidate with the best mean; between equals the one listed first."""
-        means = self.margins[self.active, : self.worlds].mean(axis=1)
-        return int(self.active[np.argmax(means)])
+        return int(self.active[np.argmax(self.means()[self.active])])
+
+    def keep(self, rows):
+        """Only these go on."""
+        kept = np.asarray(sorted(rows), dtype=np.int32)
+        places = np.searchsorted(self.active, kept)
+        if self.products is None:
+            self.products = self.screened[places] @ self.screened[places].T
+            self.screened = None
+        else:
+            self.products = self.products[np.ix_(places, places)]
+        self.active = kept
 
     def deficits(self, leader):
         """For each active candidate: mean of leader minus candidate in the same worlds, and its standard error."""
-        differences = self.margins[leader, : self.worlds] - self.margins[self.active, : self.worlds]
-        return differences.mean(axis=1), differences.std(axis=1, ddof=1) / np.sqrt(self.worlds)
+        place = int(np.searchsorted(self.active, leader))
+        own = np.diag(self.products)
+        means = self.margins[self.active] / self.worlds
+        difference = means[place] - means
+        squares = (own[place] + own - 2 * self.products[place]) / self.worlds
+        return difference, np.sqrt(np.maximum(squares - difference**2, 0.0) / max(self.worlds - 1, 1))
 
-    def keep(self, rows):
-        self.active = np.asarray(sorted(rows), dtype=np.int32)
-
-    def drop(self, confidence, rounds):
+    def drop(self, confidence, rounds, spared):
         """Drops whoever is behind the leader by more than chance explains; the risk is shared by all tests to come."""
-        z = NormalDist().inv_cdf(1 - (1 - confidence) / (rounds * max(len(self.counts) - 1, 1)))
+        z = NormalDist().inv_cdf(1 - (1 - confidence) / (rounds * max(len(self.means()) - 1, 1)))
         leader = self.leader()
         mean, error = self.deficits(leader)
         # Equal results in every world have no error and no deficit: they stay.
-        self.keep(self.active[(mean <= z * error) | (self.active == leader)])
+        self.keep({*self.active[mean <= z * error + 1e-9].tolist(), leader, *spared})
 
-    def bounds(self, row, first, confidence, of):
-        """Mean over the worlds from `first` on, and its confidence interval."""
-        values = of[row, first : self.counts[row]]
-        mean = float(values.mean())
-        if len(values) < 2:
-            return mean, (mean, mean)
-        half = NormalDist().inv_cdf(0.5 + confidence / 2) * float(values.std(ddof=1)) / len(values) ** 0.5
-        return mean, (mean - half, mean + half)
+    def tied(self, best, confidence):
+        """The candidates, best excluded, that were never dropped and cannot be told from it."""
+        if self.worlds < 2:
+            return {int(row) for row in self.active} - {best}
+        mean, error = self.deficits(best)
+        limit = quantile(confidence, self.worlds - 1) * error + 1e-9
+        return {int(row) for row in self.active[np.abs(mean) <= limit]} - {best}
 
-    def tied(self, row, best, confidence):
-        """Whether a candidate that was never dropped cannot be told from the best one."""
-        if row == best or self.counts[row] < self.worlds:
-            return False
-        differences = self.margins[best, : self.worlds] - self.margins[row, : self.worlds]
-        error = float(differences.std(ddof=1)) / self.worlds**0.5
-        return abs(float(differences.mean())) <= NormalDist().inv_cdf(0.5 + confidence / 2) * error
+    def bounds(self, row, kind, confidence, spread):
+        """Mean and interval over the fresh worlds, where the candidate has some; else over those that chose."""
+        tally = self.fresh if self.fresh.counts[row] else self.chosen_by
+        return tally.bounds(row, kind, confidence, spread)
+
+    def visits(self, row):
+        return int(self.chosen_by.counts[row] + self.fresh.counts[row])

@@ -14,6 +14,7 @@ from kiebitz.solvers.race import Race
 
 PLAYOUTS_A_BATCH = 4096  # about 20 ms: often enough for clocks and Ctrl-C
 ROUNDS = 20  # tests for dropping a candidate that the risk is shared by
+MOST_MOVES = 2000  # that a first look is given to
 EXPLAINED = 12  # moves at the head of an answer
 RACE_SHARE = 0.75  # of the budget chooses; the rest estimates what was chosen in fresh worlds
 
@@ -81,8 +82,8 @@ class Search:
         self.rollouts = Rollouts(view, plies, budget.seed)
         self.moves = self.rollouts.moves
         self.race = Race(len(self.moves))
-        self.fresh = 0  # the first world that only estimates
         self.also = [i for i, text in enumerate(self.moves.texts()) if text in budget.also] if budget.also else []
+        self.race.active = np.array(sorted(self.looked_at()), dtype=np.int32)
         self.stop = "budget"
         self.best = None
 
@@ -99,8 +100,8 @@ class Search:
         if self.budget.worlds:
             share.append(self.budget.worlds // 4)
         if self.budget.nodes:
-            share.append(self.budget.nodes // (32 * len(self.moves)))
-        return max(min(share), 2)
+            share.append(self.budget.nodes // (32 * len(self.race.active)))
+        return max(min(share), 1)
 
     def batch(self, pool, worlds):
         """Plays all active candidates in that many further worlds, split over the threads."""
@@ -121,9 +122,16 @@ class Search:
         self.meter.worlds = self.race.worlds
         self.meter.report()
 
+    def looked_at(self):
+        """The moves of the first look: all, but of thousands only those of most points."""
+        if len(self.moves) <= MOST_MOVES:
+            return range(len(self.moves))
+        points = np.array([self.moves.points(i) for i in range(len(self.moves))])
+        return {*np.argsort(-points, kind="stable")[:MOST_MOVES].tolist(), *self.also}
+
     def screen(self):
-        means = self.race.means()
-        best = np.argsort(-means, kind="stable")[: self.solver.candidates]
+        means = self.race.means()[self.race.active]
+        best = self.race.active[np.argsort(-means, kind="stable")[: self.solver.candidates]]
         self.race.keep({*best.tolist(), *self.also})
 
     def batch_size(self):
@@ -135,16 +143,15 @@ class Search:
     def compete(self, pool):
         while len(self.race.active) > 1 and self.meter.share() < RACE_SHARE:
             self.batch(pool, self.batch_size())
-            self.race.drop(self.budget.confidence, ROUNDS)
-            self.race.keep({*self.race.active.tolist(), *self.also})
+            self.race.drop(self.budget.confidence, ROUNDS, self.also)
         self.best = self.race.leader()
-        self.fresh = self.race.worlds
 
     def estimate(self, pool):
-        enough = max(self.race.worlds // 3, 16)
+        self.race.estimating = True
+        raced = self.race.worlds
+        alone = len(self.race.active) == 1 + sum(i != self.best for i in self.also)
         while self.meter.share() < 1:
-            alone = len(self.race.active) == 1 + sum(i != self.best for i in self.also)
-            if alone and self.race.worlds - self.fresh >= enough:
+            if alone and self.race.worlds - raced >= max(raced // 3, 16):
                 self.stop = "only move" if len(self.moves) == 1 else "confident"
                 return
             self.batch(pool, self.batch_size())
@@ -152,41 +159,38 @@ class Search:
     def chosen(self):
         return self.race.leader() if self.best is None else self.best
 
-    def tied(self, row):
-        return self.race.tied(row, self.chosen(), self.budget.confidence)
+    def judged(self, row):
+        """Margin and win with their intervals."""
+        confidence, spread = self.budget.confidence, self.view.outlook()[2] - self.view.outlook()[0]
+        margin = self.race.bounds(row, 0, confidence, spread / 1.96)
+        win, (low, high) = self.race.bounds(row, 1, confidence, 1.0)
+        return *margin, win, (max(low, 0.0), min(high, 1.0))
 
-    def order(self):
-        """The chosen move, those tied with it, then the others, each by what chose it; dropped candidates last."""
-        first = self.fresh or self.race.worlds
-        means = np.array([self.race.margins[i, : min(n, first)].mean() for i, n in enumerate(self.race.counts)])
-        apart = np.array([not self.tied(row) for row in range(len(means))])
-        rank = np.lexsort((-means, apart, self.race.counts < self.race.worlds))
-        return [self.chosen(), *(int(i) for i in rank if i != self.chosen())]
+    def order(self, tied, judged):
+        """The chosen move, those tied with it, those still in question, those dropped; each group by what is shown."""
+        chosen = self.chosen()
+        active = {int(row) for row in self.race.active}
+        others = [row for row in judged if row != chosen]
+        return [chosen, *sorted(others, key=lambda row: (row not in tied, row not in active, -judged[row][0], row))]
 
-    def ranked(self, row, place):
-        first = self.fresh if self.race.counts[row] > self.fresh else 0
-        margin, margin_ci = self.race.bounds(row, first, self.budget.confidence, self.race.margins)
-        win, win_ci = self.race.bounds(row, first, self.budget.confidence, self.race.wins)
+    def ranked(self, row, place, tied, judged):
+        margin, margin_ci, win, win_ci = judged
         move = self.moves[row]
         line, answer = replies(self.rollouts, row, 32, self.budget.seed) if place < 3 else ((), ())
+        # Explaining takes longer than a small search: only what somebody may look at.
+        why = reasons(self.view, move) if place < EXPLAINED or row in self.also else ()
         return Ranked(
-            move,
-            move.points,
-            margin,
-            margin_ci,
-            win,
-            (max(win_ci[0], 0.0), min(win_ci[1], 1.0)),
-            visits=int(self.race.counts[row]),
-            tied=self.tied(row),
-            # Explaining takes longer than a small search: only what somebody may look at.
-            why=(reasons(self.view, move) if place < EXPLAINED or row in self.also else ()) + answer,
-            line=line,
+            move, move.points, margin, margin_ci, win, win_ci, self.race.visits(row), row in tied, why + answer, line
         )
 
     def advice(self):
         if self.race.worlds == 0:  # interrupted before the first batch ended
             raise KeyboardInterrupt
-        moves = tuple(self.ranked(row, place) for place, row in enumerate(self.order()))
+        tied = self.race.tied(self.chosen(), self.budget.confidence)
+        judged = {row: self.judged(row) for row in range(len(self.moves)) if self.race.visits(row)}
+        tied |= {self.chosen()} if tied else set()
+        order = self.order(tied, judged)
+        moves = tuple(self.ranked(row, place, tied, judged[row]) for place, row in enumerate(order))
         view = self.view
         return Advice(
             view.game.name,

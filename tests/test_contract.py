@@ -1,5 +1,8 @@
 """What every game must do, whatever its rules: one test for all of them."""
 
+import contextlib
+import copy
+import pickle
 import random
 import subprocess
 import sys
@@ -248,3 +251,29 @@ def test_a_finished_game_has_no_moves_and_no_advice(name, players, rules):
     assert sum(position.win_share(seat) for seat in range(players)) == pytest.approx(1)
     with pytest.raises(ValueError, match="over"):
         kiebitz.hint(position)
+
+
+@all_games
+def test_positions_views_and_moves_can_be_copied_and_pickled(name, players, rules):
+    position = next(iter(positions(name, players, rules, games=1)))
+    for value in (position, position.view(), position.legal_moves()[0]):
+        assert pickle.loads(pickle.dumps(value)) == value
+        assert copy.deepcopy(value) == value
+    assert copy.copy(position) == position
+
+
+@all_games
+def test_impossible_facts_are_refused_with_their_faults(name, players, rules):
+    """Every fact in turn is replaced by nonsense: never a crash, never another error."""
+    game = kiebitz.game(name, players, rules)
+    facts = game.deal(1).facts()
+    nonsense = [9, -1, None, [], {}, "x", [["RO1"] * 9] * 9, [None] * 70, {"a": 1}, [9] * players, 10**30]
+    for key in facts:
+        for value in [*nonsense, facts[key] * 10 if isinstance(facts[key], list) else 3]:
+            changed = {**facts, key: value}
+            for make in (game.position, game.view):
+                # A view of somebody who is not to move is possible, but has no advice to give.
+                refused = contextlib.suppress(kiebitz.PositionError, kiebitz.IllegalMoveError)
+                with refused:
+                    table = make(changed)
+                    assert table.over or kiebitz.hint(table, "greedy").moves

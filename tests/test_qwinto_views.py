@@ -99,7 +99,9 @@ def test_writes_made_before_the_viewer_decides_are_filled_in_by_the_greedy_polic
             seat = (facts["active"] + step) % n
             fields = book.legal_fields(facts["sheets"][seat], facts["announced"])
             there = {**facts, "to_move": seat, "writes": [None] * n, "viewer": seat}
-            expected = game.position({**there, "viewer": None}).greedy_move().text if fields else "decline"
+            expected = (
+                game.position({**there, "viewer": None}, trusted=True).greedy_move().text if fields else "decline"
+            )
             assert world["writes"][seat] == expected.removeprefix("write ")
             seen += 1
         after = [(facts["active"] + step) % n for step in range((position.to_move - facts["active"]) % n, n)]

@@ -13,6 +13,7 @@ from urllib.parse import quote, unquote
 from kiebitz.errors import Fault, NotationError
 
 LINE_MARK = "kiebitz1"
+LONGEST = 100_000  # characters
 DEEPEST = 3  # dots in a key of the one-line form
 Path = tuple[str, ...]
 
@@ -77,6 +78,8 @@ def from_path(path: str | FilePath) -> Document:
 
 def from_text(text: str, name: str = "text") -> Document:
     """Reads either form of a position; a text whose first word is kiebitz1 is the one-line form."""
+    if len(text) > LONGEST:
+        raise NotationError(f"{name}: has {len(text)} characters; no position needs more than {LONGEST}")
     if text.lstrip().split(maxsplit=1)[:1] == [LINE_MARK]:
         return from_line(text, name)
     return from_toml(text, name)
