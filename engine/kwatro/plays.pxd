@@ -6,12 +6,14 @@
 #      .  .  f  Y3 B4 g  .        Window = {., f}, {., ., f}, {f, g}, {., f, g}, {f, g, .}, ...: cells in order
 #
 # For every frontier cell and direction two sets of subsets of the hand are looked up first: those that fit the run through it.
-# A window takes a subset if the whole run can; within it only the cross lines decide which card goes where.
+# A window takes a subset if the whole run can; within it only the cross lines decide which card goes where. Both are sets of
+# arrangements (see arranged.pxd), and so is what the wilds leave of them.
 
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from kiebitz.engine.game cimport Move, MoveList
-from kiebitz.engine.kwatro.board cimport FRONTIER, Kwatro, Undo, true_column, true_row
+from kiebitz.engine.kwatro.arranged cimport MOST, Arrangements
+from kiebitz.engine.kwatro.board cimport FRONTIER, Kwatro, true_column, true_row
 from kiebitz.engine.kwatro.line cimport HAND, SUBSETS, Line, Subsets
 from kiebitz.engine.kwatro.wilds cimport Wilds
 
@@ -24,6 +26,13 @@ cdef enum:                  # options, in this order in Rules.options; values by
     FINAL_ROUND             # false, true
     STALEMATE_ROUNDS        # the number itself
     WILD_STARTER            # redraw, allow
+
+cdef enum:                  # values of DOUBLING
+    ADDITIVE = 1
+    LOT_ONLY = 2
+
+cdef enum:
+    FREE = 255              # slot of a cell outside of the frontier
 
 cdef enum:                  # kinds of moves
     PLAY = 1                # lo: kind | k << 4 | direction << 7 | cards, a byte each from bit 8 | points << 40
@@ -39,8 +48,9 @@ cdef struct Cross:              # what a cell's line across the play means for t
     uint8_t sum                 # of the line, times weight
     uint8_t doublings
     uint8_t slot                # of the frontier; FREE outside of it
-    uint8_t wild                # a wild of the table lies in it
-    uint16_t spare
+    uint8_t wild                # the set of the table's wilds in it; if it is a single one, `mask` minds it
+    uint8_t knot                # wilds in it must be tested play by play
+    uint8_t spare
 
 
 cdef struct Turn:               # a hand and a table, prepared for generating
@@ -55,12 +65,18 @@ cdef struct Turn:               # a hand and a table, prepared for generating
     Subsets allowed             # of the hand, without exchangeable doubles
     uint8_t sum[SUBSETS]
     uint8_t rank[SUBSETS]       # greedy's order between equal points, 0..14
-    uint8_t top[SUBSETS]        # highest face value
+    uint8_t top                 # highest face value
+    uint8_t top_sum[HAND + 1]   # by number of cards: their highest sum
+    Arrangements in_order[HAND + 1]     # by size: those that use the first wild first
+    Arrangements with_wild[HAND + 1]    # by size: those that use a wild
+    int prepared                # sizes of arrangements with words
+    uint64_t words[HAND + 1][MOST]      # of an arrangement: bytes 0..3 its cards, 4..7 their values
     int lot_weight              # how often the sum of a lot counts: 2 under "lot_only"
     Cross crossed[9]            # by cards in the line, without what differs from line to line
     int32_t times[10]           # factor by number of doublings
     Line line[SUBSETS]
     Wilds wilds                 # of the table, without the hand's
+    bint apart                  # no line holds two wilds and the identity "any": each wild can be minded on its own
     const uint16_t* codes[3]    # rows of FIT for this hand: colour, shape, number
     Subsets fits[2][FRONTIER]   # by direction and slot
     Cross cross[2][FRONTIER]    # by direction of the cross line and slot
@@ -79,14 +95,14 @@ cdef struct Window:             # cells[first .. first + k - 1]; f stands at ind
     int wilds                   # set of the table's wilds in the run
     Line line
     Subsets possible            # each cell can take a card of these
+    bint wild_near              # a wild of the table lies in a cross line
+    bint knot                   # wilds near the cells must be tested play by play
     uint16_t cell[7]
     Cross cross[7]
     int32_t cross_sum           # over all cells
     int framed                  # cells that belong to the frontier
     int cross_weight
     int cross_doublings
-    bint cross_wild
-    uint64_t places             # the cells as moves name them
 
 
 cdef inline int kind_of(Move move) noexcept nogil:
@@ -114,8 +130,14 @@ cdef inline uint64_t place_of(const Kwatro* k, uint16_t cell) noexcept nogil:
     return (true_row(k, cell) & 0xFF) << 8 | (true_column(k, cell) & 0xFF)
 
 
-cdef void prepare(Turn* turn, const Kwatro* k, const int32_t* options) noexcept nogil
+cdef inline uint64_t places_of(const Turn* turn, const Window* w) noexcept nogil:
+    """The cells of a window as moves name them."""
+    cdef uint64_t places = 0
+    cdef int j
+    for j in range(w.k):
+        places |= place_of(turn.k, w.cell[w.first + j]) << 16 * j
+    return places
+
+
 cdef int plays(Turn* turn) except -1 nogil                  # all of them to turn.list
 cdef void best_play(Turn* turn) noexcept nogil              # turn.best, (0, 0) if nothing can be played
-cdef void lay_all(Kwatro* k, Move move, Undo* undo) noexcept nogil
-cdef bint legal_on_board(const Kwatro* k, const int32_t* options, Move move) noexcept nogil
