@@ -8,7 +8,8 @@ from kiebitz.engine.kwatro.arranged cimport ARRANGED, Arrangements, OfSize
 from kiebitz.engine.kwatro.board cimport FRONT, Cell, Kwatro, Undo, is_card, place, step
 from kiebitz.engine.kwatro.line cimport TABLES, WILD, Line, Subsets, all_fields, join, values_allowed
 from kiebitz.engine.kwatro.plays cimport (
-    FREE, PLAY, WILD_IDENTITY, Cross, Turn, Window, card_of, cell_of, places_of, size_of,
+    FREE, PLAY, WILD_IDENTITY, Cross, Turn, Window, card_of, cell_of, is_knot, places_of, size_of, slot_of,
+    weight_of, wilds_in,
 )
 from kiebitz.engine.kwatro.wilds cimport ANY, Wilds, fit_any, fit_on_board
 
@@ -35,9 +36,9 @@ cdef Arrangements agreeing(const Turn* turn, const Window* w, Subsets subsets, A
     """
     cdef const OfSize* all = &ARRANGED[w.k]
     cdef const Cross* cross = &w.cross[w.first]
-    cdef Arrangements own = fitting & turn.with_wild[w.k], each = 0, here
+    cdef Arrangements own = fitting & all.using[turn.wild_slots], each = 0, here
     cdef int j
-    if w.knot or w.wilds == 3 or (w.wilds and not turn.apart):
+    if is_knot(w.near) or w.wilds == 3 or (w.wilds and not turn.apart):
         each = fitting
     elif w.wilds:
         each = own
@@ -45,14 +46,13 @@ cdef Arrangements agreeing(const Turn* turn, const Window* w, Subsets subsets, A
     elif own and not turn.apart:
         each = own
     elif own:
-        for j in range(w.k):
-            each |= own & all.at[j][turn.second_wild]
+        each = own & all.using[turn.second_wild]
         for j in range(w.k):
             here = own & ~each & all.at[j][turn.wild_slots]
-            if here and cross[j].wild:
+            if here and wilds_in(cross[j]):
                 each |= here
-            elif here and cross[j].weight:
-                fitting &= ~(here & not_agreeing(turn, w, subsets, turn.k.front[cross[j].slot].line[1 - w.direction]))
+            elif here and weight_of(cross[j]):
+                fitting &= ~(here & not_agreeing(turn, w, subsets, turn.k.front[slot_of(cross[j])].line[1 - w.direction]))
     while each:
         j = lowest(each)
         if not wilds_agree(turn, w, &all.slot[j][0], all.first_subset + all.subset[j]):
@@ -73,7 +73,7 @@ cdef bint wilds_agree(const Turn* turn, const Window* w, const uint8_t* slots, i
     cdef const Cell* cell
     for j in range(w.k):
         card = turn.card[slots[j]]
-        i = w.cross[w.first + j].slot
+        i = slot_of(w.cross[w.first + j])
         cell = NULL if i == FREE else &turn.k.front[i]
         in_cross = 0 if cell == NULL else cell.wilds >> 2 * cross & 3
         if card == WILD:

@@ -22,6 +22,7 @@ cdef struct OfSize:                 # all arrangements of so many cards
     uint8_t subset[MOST]            # without the number of the first of this size
     Arrangements of_subsets[64]     # by a set of subsets of this size, the first one at bit 0
     Arrangements at[HAND][16]       # by cell and set of slots: the cell's card is one of them
+    Arrangements using[16]          # by set of slots: one of the cards is among them
     Arrangements rising
     Arrangements rising_but[HAND]   # rising when this cell is left out
     Arrangements after[HAND + 1]    # by slot: it stands behind the slot before, or is not used; [HAND]: all

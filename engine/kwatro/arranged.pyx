@@ -33,6 +33,7 @@ def build(size):
             for some in range(16):
                 if some >> slot & 1:
                     all.at[cell][some] |= bit
+                    all.using[some] |= bit
             if rises(slots[:cell] + slots[cell + 1 :]):
                 all.rising_but[cell] |= bit
         if rises(slots):

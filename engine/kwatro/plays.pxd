@@ -42,15 +42,23 @@ cdef enum:                  # kinds of moves
     DRAW = 4                # nature's: lo as for a trade
 
 
-cdef struct Cross:              # what a cell's line across the play means for the play
-    uint8_t mask                # cards of the hand that fit it
-    uint8_t weight              # times the card's value counts here: 0 without a line, 1, 2 for a lot under "lot_only"
-    uint8_t sum                 # of the line, times weight
-    uint8_t doublings
-    uint8_t slot                # of the frontier; FREE outside of it
-    uint8_t wild                # the set of the table's wilds in it; if it is a single one, `mask` minds it
-    uint8_t knot                # wilds in it must be tested play by play
-    uint8_t spare
+# What a cell's line across the play means for the play, in one word, so that a window adds its cells up in one step:
+#
+#     bits 0..3   cards of the hand that fit it
+#          4..5   the set of the table's wilds in it; a single one is minded by the bits before
+#          6      wilds in it must be tested play by play
+#          8..    weight: times the card's value counts here: 0 without a line, 1, 2 for a lot under "lot_only"
+#         16..    sum of the line, times weight
+#         32..    doublings
+#         40..    1 for a cell of the frontier
+#         48..    its slot; FREE outside of the frontier
+ctypedef uint64_t Cross
+
+
+cdef struct Scoring:            # for one value of DOUBLING
+    int lot_weight              # how often the sum of a lot counts: 2 under "lot_only"
+    Cross crossed[9]            # by cards in the line across: weight and doublings, for a cell of the frontier
+    int32_t times[10]           # factor by number of doublings
 
 
 cdef struct Turn:               # a hand and a table, prepared for generating
@@ -63,18 +71,14 @@ cdef struct Turn:               # a hand and a table, prepared for generating
     uint8_t first_wild          # both wilds in hand: the second is used only after the first
     uint8_t second_wild
     Subsets allowed             # of the hand, without exchangeable doubles
-    uint8_t sum[SUBSETS]
-    uint8_t rank[SUBSETS]       # greedy's order between equal points, 0..14
+    const uint8_t* rank         # of subsets: greedy's order between equal points, 0..14
     uint8_t top                 # highest face value
     uint8_t top_sum[HAND + 1]   # by number of cards: their highest sum
-    Arrangements in_order[HAND + 1]     # by size: those that use the first wild first
-    Arrangements with_wild[HAND + 1]    # by size: those that use a wild
+    int behind                  # index of `after` in the tables of arrangements: the first wild is used first
     int prepared                # sizes of arrangements with words
     uint64_t words[HAND + 1][MOST]      # of an arrangement: bytes 0..3 its cards, 4..7 their values
-    int lot_weight              # how often the sum of a lot counts: 2 under "lot_only"
-    Cross crossed[9]            # by cards in the line, without what differs from line to line
-    int32_t times[10]           # factor by number of doublings
-    Line line[SUBSETS]
+    const Scoring* scoring
+    Line line[SUBSETS]          # only with wilds in hand or on the table
     Wilds wilds                 # of the table, without the hand's
     bint apart                  # no line holds two wilds and the identity "any": each wild can be minded on its own
     const uint16_t* codes[3]    # rows of FIT for this hand: colour, shape, number
@@ -95,14 +99,42 @@ cdef struct Window:             # cells[first .. first + k - 1]; f stands at ind
     int wilds                   # set of the table's wilds in the run
     Line line
     Subsets possible            # each cell can take a card of these
-    bint wild_near              # a wild of the table lies in a cross line
-    bint knot                   # wilds near the cells must be tested play by play
     uint16_t cell[7]
     Cross cross[7]
-    int32_t cross_sum           # over all cells
-    int framed                  # cells that belong to the frontier
-    int cross_weight
-    int cross_doublings
+    Cross total                 # of all cells, where that is a sum
+    Cross near                  # of all cells, where that is a set
+
+
+cdef inline int mask_of(Cross cross) noexcept nogil:
+    return cross & 15
+
+
+cdef inline int wilds_in(Cross cross) noexcept nogil:
+    return cross >> 4 & 3
+
+
+cdef inline bint is_knot(Cross cross) noexcept nogil:
+    return cross >> 6 & 1
+
+
+cdef inline int weight_of(Cross cross) noexcept nogil:
+    return cross >> 8 & 0xFF
+
+
+cdef inline int sum_of(Cross cross) noexcept nogil:
+    return cross >> 16 & 0xFFFF
+
+
+cdef inline int doublings_of(Cross cross) noexcept nogil:
+    return cross >> 32 & 0xFF
+
+
+cdef inline int framed(Cross total) noexcept nogil:
+    return total >> 40 & 0xFF
+
+
+cdef inline int slot_of(Cross cross) noexcept nogil:
+    return cross >> 48
 
 
 cdef inline int kind_of(Move move) noexcept nogil:

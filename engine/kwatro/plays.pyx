@@ -51,8 +51,6 @@ cdef inline void list_all(Turn* turn, const Alike* alike, Arrangements some, uin
 
 
 cdef inline void take_best(Turn* turn, const Alike* alike, Arrangements some, const Window* w) noexcept nogil:
-    """Keeps the best; between equals the smaller move, so that the order of the frontier does not matter."""
-    cdef Move move
     cdef int32_t points, rank
     cdef int i
     while some:
@@ -60,14 +58,16 @@ cdef inline void take_best(Turn* turn, const Alike* alike, Arrangements some, co
         some &= some - 1
         points = points_for(alike, alike.words[i])
         rank = points * 16 + alike.rank[alike.subset[i]]
-        if rank < turn.best_rank:
-            continue
-        move.lo = low_word(alike, alike.words[i], points)
-        move.hi = places_of(turn, w)
-        if rank > turn.best_rank or move.hi < turn.best.hi or (move.hi == turn.best.hi and move.lo < turn.best.lo):
-            turn.best_rank = rank
-            turn.best_points = points
-            turn.best = move
+        if rank >= turn.best_rank:
+            better(turn, rank, points, low_word(alike, alike.words[i], points), places_of(turn, w))
+
+
+cdef void better(Turn* turn, int32_t rank, int32_t points, uint64_t lo, uint64_t hi) noexcept nogil:
+    """Keeps the best; between equals the smaller move, so that the order of the frontier does not matter."""
+    if rank > turn.best_rank or hi < turn.best.hi or (hi == turn.best.hi and lo < turn.best.lo):
+        turn.best_rank = rank
+        turn.best_points = points
+        turn.best = Move(lo, hi)
 
 
 cdef int fill(Turn* turn, Window* w, Subsets subsets) except -1 nogil:
@@ -75,25 +75,25 @@ cdef int fill(Turn* turn, Window* w, Subsets subsets) except -1 nogil:
     cdef const OfSize* all = &ARRANGED[w.k]
     cdef const Cross* cross = &w.cross[w.first]
     cdef bint lot = w.count + w.k == LOT
-    cdef int doublings = w.cross_doublings + lot + (w.k == HAND) + (w.k == turn.hand_size and turn.k.pile_size == 0)
-    cdef int main = 0 if w.count + w.k < 2 else turn.lot_weight if lot else 1
-    cdef Arrangements some = all.of_subsets[subsets >> all.first_subset] & turn.in_order[w.k]
+    cdef int doublings = doublings_of(w.total) + lot + (w.k == HAND) + (w.k == turn.hand_size and turn.k.pile_size == 0)
+    cdef int main = 0 if w.count + w.k < 2 else turn.scoring.lot_weight if lot else 1
+    cdef Arrangements some = all.of_subsets[subsets >> all.first_subset] & all.after[turn.behind]
     cdef Alike alike
     cdef int j
-    alike.times = turn.times[doublings]
-    alike.base = main * w.sum + w.cross_sum
+    alike.times = turn.scoring.times[doublings]
+    alike.base = main * w.sum + sum_of(w.total)
     # Looking for the best: not even the highest card in every cross line would do.
-    if (alike.times * (alike.base + main * turn.top_sum[w.k] + w.cross_weight * turn.top) * 16 + 15 < turn.best_rank
+    if (alike.times * (alike.base + main * turn.top_sum[w.k] + weight_of(w.total) * turn.top) * 16 + 15 < turn.best_rank
             and turn.list == NULL):
         return 0
     alike.weights = 0
     for j in range(w.k):
-        some &= all.at[j][cross[j].mask]
-        alike.weights |= <uint32_t>(main + cross[j].weight) << 8 * (3 - j)
+        some &= all.at[j][mask_of(cross[j])]
+        alike.weights |= <uint32_t>(main + weight_of(cross[j])) << 8 * (3 - j)
     # Looking for the best: where only f has a cross line, the other cards score the same in any order.
-    if turn.list == NULL and w.framed == 1:
+    if turn.list == NULL and framed(w.total) == 1:
         some &= all.rising_but[F - w.first]
-    if some and (w.wild_near or w.wilds or turn.wild_slots):
+    if some and (wilds_in(w.near) or w.wilds or turn.wild_slots):
         some = agreeing(turn, w, subsets, some)
     if not some:
         return 0
@@ -107,7 +107,7 @@ cdef int fill(Turn* turn, Window* w, Subsets subsets) except -1 nogil:
         list_all(turn, &alike, some, places_of(turn, w))
     else:
         alike.subset = all.subset
-        alike.rank = &turn.rank[all.first_subset]
+        alike.rank = turn.rank + all.first_subset
         take_best(turn, &alike, some, w)
     return 0
 
@@ -120,22 +120,17 @@ cdef inline Subsets subsets_fitting(const Turn* turn, Line line, int count) noex
 cdef inline bint set_cell(const Turn* turn, Window* w, int index, uint16_t cell) noexcept nogil:
     """Puts a cell into a window; False if no card of the hand fits its cross line."""
     cdef uint8_t byte = turn.k.grid[cell]
-    cdef Cross* cross = &w.cross[index]
+    cdef Cross cross
     w.cell[index] = cell
     if byte == 0:
-        cross.mask = 15
-        cross.weight = cross.wild = 0
-        cross.slot = FREE
+        w.cross[index] = <Cross>FREE << 48 | 15
         return True
-    cross[0] = turn.cross[1 - w.direction][byte - FRONT]
-    w.framed += 1
-    w.possible &= TABLES.touching[cross.mask]
-    w.cross_sum += cross.sum
-    w.cross_weight += cross.weight
-    w.cross_doublings += cross.doublings
-    w.wild_near |= cross.wild
-    w.knot |= cross.knot
-    return cross.mask != 0
+    cross = turn.cross[1 - w.direction][byte - FRONT]
+    w.cross[index] = cross
+    w.possible &= TABLES.touching[mask_of(cross)]
+    w.total += cross & ~<Cross>0xFF
+    w.near |= cross
+    return mask_of(cross) != 0
 
 
 cdef inline uint16_t pass_run(const Turn* turn, Window* w, uint16_t cell) noexcept nogil:
@@ -169,8 +164,7 @@ cdef inline void open_window(const Turn* turn, Window* w, int slot, int directio
     w.sum = cell.sum[direction]
     w.wilds = cell.wilds >> 2 * direction & 3
     w.possible = turn.allowed
-    w.cross_sum = w.cross_weight = w.cross_doublings = w.framed = 0
-    w.knot = w.wild_near = False
+    w.total = w.near = 0
     set_cell(turn, w, F, cell.at)
 
 
@@ -182,7 +176,8 @@ cdef inline int free_before(const Turn* turn, Window* w, int most) noexcept nogi
         cell = step(w.cell[F], w.direction, -before)
         if turn.k.grid[cell] != 0:
             return before - 1
-        set_cell(turn, w, F - before, cell)
+        w.cell[F - before] = cell
+        w.cross[F - before] = <Cross>FREE << 48 | 15
     return most
 
 
@@ -229,22 +224,62 @@ cdef int windows(Turn* turn, int slot, int direction) except -1 nogil:
         fill_to_the_left(turn, &w, behind, free if shifted else 0, free, subsets)
 
 
-cdef int single(Turn* turn, int slot) except -1 nogil:
-    """Plays of one card, counted as across."""
+cdef inline int fit_single(const Turn* turn, int slot, int fitting) noexcept nogil:
+    """Of the cards that fit both lines of a cell without a wild, those that do so together: it may be a wild of the hand."""
+    cdef const Cell* cell = &turn.k.front[slot]
+    if fitting & turn.wild_slots and not all_fields(
+        values_allowed(&TABLES, cell.line[ACROSS]) & values_allowed(&TABLES, cell.line[DOWN])
+    ):
+        return fitting & ~turn.wild_slots
+    return fitting
+
+
+cdef int single(Turn* turn, int slot, int fitting) except -1 nogil:
+    """Plays of one card, counted as across: two cross lines without a run of their own."""
+    cdef Cross both = turn.cross[ACROSS][slot] | turn.cross[DOWN][slot]
     cdef Window w
-    open_window(turn, &w, slot, ACROSS)
-    return fill(turn, &w, turn.fits[ACROSS][slot] & turn.fits[DOWN][slot] & 15)
+    cdef Alike alike
+    cdef int doublings
+    if fitting & turn.wild_slots and (wilds_in(both) or not turn.apart) or is_knot(both):
+        open_window(turn, &w, slot, ACROSS)
+        return fill(turn, &w, fitting)
+    fitting = fit_single(turn, slot, fitting)
+    both = (turn.cross[ACROSS][slot] & ~<Cross>0xFF) + (turn.cross[DOWN][slot] & ~<Cross>0xFF)
+    doublings = doublings_of(both) + (turn.hand_size == 1 and turn.k.pile_size == 0)
+    alike.times = turn.scoring.times[doublings]
+    alike.base = sum_of(both)
+    alike.weights = weight_of(both) << 24
+    alike.head = PLAY | 1 << 4
+    alike.words = turn.words[1]
+    if turn.list != NULL:
+        if turn.list.capacity - turn.list.size < HAND:
+            list_reserve(turn.list, HAND)
+        list_all(turn, &alike, fitting, place_of(turn.k, turn.k.front[slot].at))
+    elif alike.times * (alike.base + weight_of(both) * turn.top) * 16 + 15 >= turn.best_rank:
+        w.k = 1
+        w.first = F
+        w.cell[F] = turn.k.front[slot].at
+        alike.rank = turn.rank
+        alike.subset = ARRANGED[1].subset
+        take_best(turn, &alike, fitting, &w)
+    return 0
 
 
 cdef int plays(Turn* turn) except -1 nogil:
-    cdef int slot
+    cdef Cross across, down
+    cdef int slot, fitting
+    # The longer plays first: looking for the best, they rule out most of the single cards.
     for slot in range(turn.k.front_size):
-        if turn.cross[ACROSS][slot].mask & turn.cross[DOWN][slot].mask:
-            single(turn, slot)
-        if turn.cross[DOWN][slot].mask and takes(turn.fits[ACROSS][slot], 2):
+        across = turn.cross[ACROSS][slot]
+        down = turn.cross[DOWN][slot]
+        if mask_of(down) and takes(turn.fits[ACROSS][slot], 2):
             windows(turn, slot, ACROSS)
-        if turn.cross[ACROSS][slot].mask and takes(turn.fits[DOWN][slot], 2):
+        if mask_of(across) and takes(turn.fits[DOWN][slot], 2):
             windows(turn, slot, DOWN)
+    for slot in range(turn.k.front_size):
+        fitting = mask_of(turn.cross[ACROSS][slot] & turn.cross[DOWN][slot]) & turn.allowed
+        if fitting:
+            single(turn, slot, fitting)
     return 0
 
 

@@ -6,15 +6,53 @@ from libc.string cimport memset
 from kiebitz.engine.bits cimport lowest
 from kiebitz.engine.game cimport as_it_lies
 from kiebitz.engine.kwatro.arranged cimport ARRANGED, OfSize
-from kiebitz.engine.kwatro.board cimport NOWHERE, Cell, Kwatro
-from kiebitz.engine.kwatro.line cimport HAND, LOT, SUBSETS, TABLES, WILD, Line, all_fields, join, values_allowed
-from kiebitz.engine.kwatro.plays cimport ADDITIVE, DOUBLING, LOT_ONLY, WILD_IDENTITY, Cross, Turn
+from kiebitz.engine.kwatro.board cimport ACROSS, DOWN, NOWHERE, Cell, Kwatro
+from kiebitz.engine.kwatro.line cimport HAND, LOT, SUBSETS, TABLES, WILD, Line, Subsets, all_fields, join, values_allowed
+from kiebitz.engine.kwatro.plays cimport ADDITIVE, DOUBLING, LOT_ONLY, WILD_IDENTITY, Cross, Scoring, Turn, weight_of
 from kiebitz.engine.kwatro.wilds cimport ANY, wilds_of
+
+cdef Scoring SCORINGS[3]            # by value of DOUBLING
+cdef uint8_t RANKS[16][SUBSETS]     # by wilds of the hand
+
+
+cdef void build_scorings() noexcept:
+    cdef int doubling, doublings, count
+    cdef Scoring* scoring
+    for doubling in range(3):
+        scoring = &SCORINGS[doubling]
+        scoring.lot_weight = 2 if doubling == LOT_ONLY else 1
+        for count in range(9):
+            scoring.crossed[count] = <Cross>1 << 40
+            if count == LOT - 1:
+                scoring.crossed[count] |= <Cross>1 << 32 | <Cross>scoring.lot_weight << 8
+            elif count:
+                scoring.crossed[count] |= 1 << 8
+        for doublings in range(10):
+            scoring.times[doublings] = 1 << doublings
+            if doubling == ADDITIVE:
+                scoring.times[doublings] = 1 + doublings
+            elif doubling == LOT_ONLY:
+                scoring.times[doublings] = 1
+
+
+cdef void build_ranks() noexcept:
+    """Greedy's order between equal points: wilds kept, then more cards, since each brings a new one."""
+    cdef int wilds, number, slot
+    for wilds in range(16):
+        for number in range(SUBSETS):
+            RANKS[wilds][number] = 10
+            for slot in range(HAND):
+                if TABLES.members[number] >> slot & 1:
+                    RANKS[wilds][number] += <uint8_t>(-4 if wilds >> slot & 1 else 1)
+
+
+build_scorings()
+build_ranks()
 
 
 cdef void prepare(Turn* turn, const Kwatro* k, const int32_t* options) noexcept nogil:
     cdef uint64_t rest = k.hand[k.mover].cards
-    cdef int i, size, n = 0
+    cdef int i, n = 0
     turn.k = k
     turn.options = options
     turn.list = NULL
@@ -38,51 +76,57 @@ cdef void prepare(Turn* turn, const Kwatro* k, const int32_t* options) noexcept 
         turn.value[i] = TABLES.value[turn.card[i]]
         turn.words[1][i] = turn.card[i] | <uint64_t>turn.value[i] << 32
     turn.prepared = 1
-    for size in range(1, HAND + 1):
-        turn.in_order[size] = ARRANGED[size].after[n - 1 if turn.second_wild else HAND]
-        turn.with_wild[size] = 0
-        if turn.wild_slots:
-            for i in range(size):
-                turn.with_wild[size] |= ARRANGED[size].at[i][turn.wild_slots]
+    turn.behind = n - 1 if turn.second_wild else HAND
+    turn.allowed = ~TABLES.touching[15 & ~((1 << n) - 1)] & ((1 << SUBSETS) - 1)
+    turn.allowed &= ~TABLES.touching[turn.second_wild] | TABLES.touching[turn.first_wild]
+    turn.scoring = &SCORINGS[options[DOUBLING]]
+    turn.rank = RANKS[turn.wild_slots]
+    prepare_top(turn)
     turn.wilds.present = turn.wilds.shared = 0
     if k.wild_at[0] != NOWHERE or k.wild_at[1] != NOWHERE:
         wilds_of(k, &turn.wilds)
     turn.apart = not turn.wilds.shared and options[WILD_IDENTITY] == ANY
-    prepare_subsets(turn)
-    prepare_times(turn)
+    if turn.wilds.present or turn.wild_slots:
+        prepare_lines(turn)
     prepare_fits(turn)
 
 
-cdef void prepare_subsets(Turn* turn) noexcept nogil:
-    cdef int number, members, first, rest
-    turn.allowed = 0
-    memset(turn.top_sum, 0, sizeof(turn.top_sum))
+cdef void prepare_top(Turn* turn) noexcept nogil:
+    """The highest sums of one, two, ... cards."""
+    cdef int held[5]    # by value
+    cdef int i, n = 0, value = 4, sum = 0
+    memset(held, 0, sizeof(held))
+    for i in range(turn.hand_size):
+        held[turn.value[i]] += 1
+    while n < turn.hand_size:
+        if held[value] == 0:
+            value -= 1
+            continue
+        held[value] -= 1
+        sum += value
+        n += 1
+        turn.top_sum[n] = sum
+    turn.top = turn.top_sum[1]
+
+
+cdef void prepare_lines(Turn* turn) noexcept nogil:
+    """What the cards of each subset have in common."""
+    cdef int number, members, rest
     for number in range(SUBSETS):
         members = TABLES.members[number]
         if members >> turn.hand_size:
             continue
-        first = lowest(members)
         rest = members & (members - 1)
-        turn.sum[number] = turn.value[first]
-        turn.line[number] = TABLES.line[turn.card[first]]
-        # Greedy's order between equal points: wilds kept, then more cards, since each brings a new one.
-        turn.rank[number] = 6 if turn.wild_slots >> first & 1 else 11
+        turn.line[number] = TABLES.line[turn.card[lowest(members)]]
         if rest:        # a smaller subset, so it comes earlier
-            turn.rank[number] += turn.rank[TABLES.subset[rest]] - 10
-            turn.sum[number] += turn.sum[TABLES.subset[rest]]
             turn.line[number] = join(turn.line[number], turn.line[TABLES.subset[rest]])
-        turn.top_sum[TABLES.size[number]] = max(turn.top_sum[TABLES.size[number]], turn.sum[number])
-        if not members & turn.second_wild or members & turn.first_wild:
-            turn.allowed |= 1 << number
-    turn.top = turn.top_sum[1]
 
 
 cdef void prepare_fits(Turn* turn) noexcept nogil:
     """For every frontier cell and direction: which subsets of the hand the run through it would take."""
     cdef const Cell* cell
     cdef int codes[3]
-    cdef int card, i, d, power = 1
-    cdef Line line
+    cdef int card, i, power = 1
     codes[0] = codes[1] = codes[2] = 0
     for i in range(HAND):
         if i >= turn.hand_size:
@@ -103,27 +147,31 @@ cdef void prepare_fits(Turn* turn) noexcept nogil:
     turn.codes[2] = numbers
     for i in range(turn.k.front_size):
         cell = &turn.k.front[i]
-        for d in range(2):
-            line = cell.line[d]
-            turn.fits[d][i] = (
-                colours[line & 31] & shapes[(line >> 5) & 31] & numbers[line >> 10] & TABLES.up_to[cell.count[d]]
-            )
-            prepare_cross(turn, cell, i, d)
-            turn.fits[d][i] &= turn.allowed
+        prepare_line(turn, cell, i, ACROSS, colours, shapes, numbers)
+        prepare_line(turn, cell, i, DOWN, colours, shapes, numbers)
 
 
-cdef inline void prepare_cross(Turn* turn, const Cell* cell, int slot, int d) noexcept nogil:
-    cdef Cross* cross = &turn.cross[d][slot]
+cdef inline void prepare_line(Turn* turn, const Cell* cell, int slot, int d, const uint16_t* colours,
+                              const uint16_t* shapes, const uint16_t* numbers) noexcept nogil:
+    cdef int line = cell.line[d]
     cdef int count = cell.count[d]
-    cross[0] = turn.crossed[count]
-    cross.mask = turn.fits[d][slot] & 15
-    cross.slot = slot
-    cross.sum = cross.weight * cell.sum[d]
-    cross.wild = cell.wilds >> 2 * d & 3
-    if cross.wild:
-        cross.knot = not turn.apart or cross.wild == 3
-        if not cross.knot:
-            cross.mask &= minded(turn, cell, d)
+    cdef Cross cross = turn.scoring.crossed[count]
+    cdef Subsets fits = colours[line & 31] & shapes[(line >> 5) & 31] & numbers[line >> 10] & TABLES.up_to[count]
+    cross += <Cross>(weight_of(cross) * cell.sum[d]) << 16 | <Cross>slot << 48 | (fits & 15)
+    turn.fits[d][slot] = fits & turn.allowed
+    turn.cross[d][slot] = cross
+    if cell.wilds >> 2 * d & 3:
+        prepare_wild(turn, cell, slot, d)
+
+
+cdef void prepare_wild(Turn* turn, const Cell* cell, int slot, int d) noexcept nogil:
+    """A line with wilds of the table."""
+    cdef int wilds = cell.wilds >> 2 * d & 3
+    turn.cross[d][slot] |= wilds << 4
+    if not turn.apart or wilds == 3:
+        turn.cross[d][slot] |= 1 << 6
+    else:
+        turn.cross[d][slot] &= ~<Cross>15 | minded(turn, cell, d)
 
 
 cdef uint8_t minded(const Turn* turn, const Cell* cell, int d) noexcept nogil:
@@ -134,22 +182,6 @@ cdef uint8_t minded(const Turn* turn, const Cell* cell, int d) noexcept nogil:
         if all_fields(other & values_allowed(&TABLES, join(cell.line[d], TABLES.line[turn.card[slot]]))):
             found |= 1 << slot
     return found
-
-
-cdef void prepare_times(Turn* turn) noexcept nogil:
-    cdef int doublings
-    turn.lot_weight = 2 if turn.options[DOUBLING] == LOT_ONLY else 1
-    memset(turn.crossed, 0, sizeof(turn.crossed))
-    for doublings in range(1, 9):
-        turn.crossed[doublings].weight = 1
-    turn.crossed[LOT - 1].weight = turn.lot_weight
-    turn.crossed[LOT - 1].doublings = 1
-    for doublings in range(10):
-        turn.times[doublings] = 1 << doublings
-        if turn.options[DOUBLING] == ADDITIVE:
-            turn.times[doublings] = 1 + doublings
-        elif turn.options[DOUBLING] == LOT_ONLY:
-            turn.times[doublings] = 1
 
 
 cdef void prepare_words(Turn* turn, int size) noexcept nogil:

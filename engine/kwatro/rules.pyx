@@ -171,7 +171,7 @@ cdef int trades(const Rules* rules, Turn* turn, MoveList* list) except -1 nogil:
     prepare_words(turn, most)
     for n in range(1, most + 1):
         all = &ARRANGED[n]
-        some = all.of_subsets[(turn.allowed & TABLES.sized[n]) >> all.first_subset] & turn.in_order[n]
+        some = all.of_subsets[(turn.allowed & TABLES.sized[n]) >> all.first_subset] & all.after[turn.behind]
         if unordered:
             some &= all.rising
         head = TRADE | n << 4 | unordered << 7
