@@ -72,8 +72,8 @@ cdef struct Turn:               # a hand and a table, prepared for generating
     uint8_t second_wild
     Subsets allowed             # of the hand, without exchangeable doubles
     const uint8_t* rank         # of subsets: greedy's order between equal points, 0..14
-    uint8_t top                 # highest face value
-    uint8_t top_sum[HAND + 1]   # by number of cards: their highest sum
+    uint8_t sum[SUBSETS]        # only when looking for the best
+    uint8_t top[16]             # by set of slots: highest face value; only when looking for the best
     int behind                  # index of `after` in the tables of arrangements: the first wild is used first
     int prepared                # sizes of arrangements with words
     uint64_t words[HAND + 1][MOST]      # of an arrangement: bytes 0..3 its cards, 4..7 their values

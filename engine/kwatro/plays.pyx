@@ -8,7 +8,7 @@ from kiebitz.engine.kwatro.agree cimport agreeing
 from kiebitz.engine.kwatro.arranged cimport ARRANGED, MOST, Arrangements, OfSize
 from kiebitz.engine.kwatro.board cimport ACROSS, DOWN, FRONT, Cell, is_card, step
 from kiebitz.engine.kwatro.line cimport HAND, LOT, TABLES, WILD, Line, Subsets, all_fields, join, values_allowed
-from kiebitz.engine.kwatro.prepare cimport prepare_words
+from kiebitz.engine.kwatro.prepare cimport prepare_best, prepare_words
 
 cdef enum:
     FIRST_OF_SIZE = 0xFEA400    # by size, four bits each: the number of the first subset of that size
@@ -70,26 +70,37 @@ cdef void better(Turn* turn, int32_t rank, int32_t points, uint64_t lo, uint64_t
         turn.best = Move(lo, hi)
 
 
-cdef int fill(Turn* turn, Window* w, Subsets subsets) except -1 nogil:
+cdef inline int fill(Turn* turn, Window* w, Subsets subsets) except -1 nogil:
     """All plays on the cells of a window by any of the subsets, all of its size, that its run takes; or the best of them."""
-    cdef const OfSize* all = &ARRANGED[w.k]
-    cdef const Cross* cross = &w.cross[w.first]
     cdef bint lot = w.count + w.k == LOT
     cdef int doublings = doublings_of(w.total) + lot + (w.k == HAND) + (w.k == turn.hand_size and turn.k.pile_size == 0)
     cdef int main = 0 if w.count + w.k < 2 else turn.scoring.lot_weight if lot else 1
-    cdef Arrangements some = all.of_subsets[subsets >> all.first_subset] & all.after[turn.behind]
+    cdef int highest = 0
+    cdef Subsets rest = subsets
     cdef Alike alike
-    cdef int j
     alike.times = turn.scoring.times[doublings]
     alike.base = main * w.sum + sum_of(w.total)
-    # Looking for the best: not even the highest card in every cross line would do.
-    if (alike.times * (alike.base + main * turn.top_sum[w.k] + weight_of(w.total) * turn.top) * 16 + 15 < turn.best_rank
-            and turn.list == NULL):
-        return 0
-    alike.weights = 0
+    if turn.list == NULL:
+        # Not even the highest card in every cross line would do?
+        while rest:
+            highest = max(highest, <int>turn.sum[lowest(rest)])
+            rest &= rest - 1
+        highest = main * highest + weight_of(w.total) * turn.top[mask_of(w.near)]
+        if alike.times * (alike.base + highest) * 16 + 15 < turn.best_rank:
+            return 0
+    return arrange(turn, w, subsets, &alike, main)
+
+
+cdef int arrange(Turn* turn, Window* w, Subsets subsets, Alike* alike, int main) except -1 nogil:
+    """The plays of a window that may matter; `alike` has no weights yet, `main` is the weight of its run."""
+    cdef const OfSize* all = &ARRANGED[w.k]
+    cdef const Cross* cross = &w.cross[w.first]
+    cdef Arrangements some = all.of_subsets[subsets >> all.first_subset] & all.after[turn.behind]
+    cdef uint32_t weights = 0
+    cdef int j
     for j in range(w.k):
         some &= all.at[j][mask_of(cross[j])]
-        alike.weights |= <uint32_t>(main + weight_of(cross[j])) << 8 * (3 - j)
+        weights |= <uint32_t>(main + weight_of(cross[j])) << 8 * (3 - j)
     # Looking for the best: where only f has a cross line, the other cards score the same in any order.
     if turn.list == NULL and framed(w.total) == 1:
         some &= all.rising_but[F - w.first]
@@ -99,16 +110,17 @@ cdef int fill(Turn* turn, Window* w, Subsets subsets) except -1 nogil:
         return 0
     if turn.prepared < w.k:
         prepare_words(turn, w.k)
+    alike.weights = weights
     alike.words = turn.words[w.k]
     alike.head = PLAY | w.k << 4 | w.direction << 7
     if turn.list != NULL:
         if turn.list.capacity - turn.list.size < MOST:
             list_reserve(turn.list, MOST)
-        list_all(turn, &alike, some, places_of(turn, w))
+        list_all(turn, alike, some, places_of(turn, w))
     else:
         alike.subset = all.subset
         alike.rank = turn.rank + all.first_subset
-        take_best(turn, &alike, some, w)
+        take_best(turn, alike, some, w)
     return 0
 
 
@@ -255,7 +267,7 @@ cdef int single(Turn* turn, int slot, int fitting) except -1 nogil:
         if turn.list.capacity - turn.list.size < HAND:
             list_reserve(turn.list, HAND)
         list_all(turn, &alike, fitting, place_of(turn.k, turn.k.front[slot].at))
-    elif alike.times * (alike.base + weight_of(both) * turn.top) * 16 + 15 >= turn.best_rank:
+    elif alike.times * (alike.base + weight_of(both) * turn.top[fitting]) * 16 + 15 >= turn.best_rank:
         w.k = 1
         w.first = F
         w.cell[F] = turn.k.front[slot].at
@@ -284,5 +296,5 @@ cdef int plays(Turn* turn) except -1 nogil:
 
 
 cdef void best_play(Turn* turn) noexcept nogil:
-    turn.list = NULL
+    prepare_best(turn)
     plays(turn)     # without a list nothing is allocated, so nothing can fail

@@ -81,7 +81,6 @@ cdef void prepare(Turn* turn, const Kwatro* k, const int32_t* options) noexcept 
     turn.allowed &= ~TABLES.touching[turn.second_wild] | TABLES.touching[turn.first_wild]
     turn.scoring = &SCORINGS[options[DOUBLING]]
     turn.rank = RANKS[turn.wild_slots]
-    prepare_top(turn)
     turn.wilds.present = turn.wilds.shared = 0
     if k.wild_at[0] != NOWHERE or k.wild_at[1] != NOWHERE:
         wilds_of(k, &turn.wilds)
@@ -91,22 +90,16 @@ cdef void prepare(Turn* turn, const Kwatro* k, const int32_t* options) noexcept 
     prepare_fits(turn)
 
 
-cdef void prepare_top(Turn* turn) noexcept nogil:
-    """The highest sums of one, two, ... cards."""
-    cdef int held[5]    # by value
-    cdef int i, n = 0, value = 4, sum = 0
-    memset(held, 0, sizeof(held))
-    for i in range(turn.hand_size):
-        held[turn.value[i]] += 1
-    while n < turn.hand_size:
-        if held[value] == 0:
-            value -= 1
-            continue
-        held[value] -= 1
-        sum += value
-        n += 1
-        turn.top_sum[n] = sum
-    turn.top = turn.top_sum[1]
+cdef void prepare_best(Turn* turn) noexcept nogil:
+    """What bounds the points of a play: sums of the subsets and highest values."""
+    cdef int members, rest, value
+    turn.list = NULL
+    turn.top[0] = 0
+    for members in range(1, 1 << turn.hand_size):
+        rest = members & (members - 1)
+        value = turn.value[lowest(members)]
+        turn.sum[TABLES.subset[members]] = value + (turn.sum[TABLES.subset[rest]] if rest else 0)
+        turn.top[members] = max(value, <int>turn.top[rest])
 
 
 cdef void prepare_lines(Turn* turn) noexcept nogil:
@@ -142,21 +135,23 @@ cdef void prepare_fits(Turn* turn) noexcept nogil:
     cdef const uint16_t* colours = TABLES.fit[codes[0]]
     cdef const uint16_t* shapes = TABLES.fit[codes[1]]
     cdef const uint16_t* numbers = TABLES.fit[codes[2]]
+    cdef const Cross* crossed = turn.scoring.crossed
+    cdef const Subsets* up_to = TABLES.up_to
     turn.codes[0] = colours
     turn.codes[1] = shapes
     turn.codes[2] = numbers
     for i in range(turn.k.front_size):
         cell = &turn.k.front[i]
-        prepare_line(turn, cell, i, ACROSS, colours, shapes, numbers)
-        prepare_line(turn, cell, i, DOWN, colours, shapes, numbers)
+        prepare_line(turn, crossed, up_to, cell, i, ACROSS, colours, shapes, numbers)
+        prepare_line(turn, crossed, up_to, cell, i, DOWN, colours, shapes, numbers)
 
 
-cdef inline void prepare_line(Turn* turn, const Cell* cell, int slot, int d, const uint16_t* colours,
-                              const uint16_t* shapes, const uint16_t* numbers) noexcept nogil:
+cdef inline void prepare_line(Turn* turn, const Cross* crossed, const Subsets* up_to, const Cell* cell, int slot, int d,
+                              const uint16_t* colours, const uint16_t* shapes, const uint16_t* numbers) noexcept nogil:
     cdef int line = cell.line[d]
     cdef int count = cell.count[d]
-    cdef Cross cross = turn.scoring.crossed[count]
-    cdef Subsets fits = colours[line & 31] & shapes[(line >> 5) & 31] & numbers[line >> 10] & TABLES.up_to[count]
+    cdef Cross cross = crossed[count]
+    cdef Subsets fits = colours[line & 31] & shapes[(line >> 5) & 31] & numbers[line >> 10] & up_to[count]
     cross += <Cross>(weight_of(cross) * cell.sum[d]) << 16 | <Cross>slot << 48 | (fits & 15)
     turn.fits[d][slot] = fits & turn.allowed
     turn.cross[d][slot] = cross
@@ -171,14 +166,17 @@ cdef void prepare_wild(Turn* turn, const Cell* cell, int slot, int d) noexcept n
     if not turn.apart or wilds == 3:
         turn.cross[d][slot] |= 1 << 6
     else:
-        turn.cross[d][slot] &= ~<Cross>15 | minded(turn, cell, d)
+        turn.cross[d][slot] &= ~<Cross>15 | minded(turn, cell, d, turn.cross[d][slot] & 15)
 
 
-cdef uint8_t minded(const Turn* turn, const Cell* cell, int d) noexcept nogil:
-    """The slots of the hand that may join a line with one wild so that it still stands for something in its other line."""
+cdef inline int minded(const Turn* turn, const Cell* cell, int d, int slots) noexcept nogil:
+    """Of some slots of the hand those that may join a line with one wild so that it still stands for something in its other line."""
     cdef uint32_t other = values_allowed(&TABLES, turn.wilds.line[(cell.wilds >> 2 * d & 3) >> 1][1 - d])
-    cdef int slot, found = turn.wild_slots
-    for slot in range(turn.hand_size):
+    cdef int slot, found = slots & turn.wild_slots
+    slots ^= found
+    while slots:
+        slot = lowest(slots)
+        slots &= slots - 1
         if all_fields(other & values_allowed(&TABLES, join(cell.line[d], TABLES.line[turn.card[slot]]))):
             found |= 1 << slot
     return found

@@ -162,10 +162,11 @@ cdef int trades(const Rules* rules, Turn* turn, MoveList* list) except -1 nogil:
     cdef int most = min(turn.hand_size, <int>turn.k.pile_size)
     cdef bint unordered = rules.options[TRADED_CARDS] == SHUFFLE_IN
     cdef const OfSize* all
+    cdef const uint64_t* words
     cdef Arrangements some
     cdef uint64_t head
     cdef Move* move
-    cdef int n
+    cdef int n, found
     list_reserve(list, 1 + HAND * MOST)
     list_push(list, Move(TRADE | unordered << 7, 0), 0)
     prepare_words(turn, most)
@@ -175,11 +176,13 @@ cdef int trades(const Rules* rules, Turn* turn, MoveList* list) except -1 nogil:
         if unordered:
             some &= all.rising
         head = TRADE | n << 4 | unordered << 7
+        words = turn.words[n]
         move = list.moves + list.size
-        memset(list.points + list.size, 0, count(some) * sizeof(int32_t))
-        list.size += count(some)
+        found = count(some)
+        memset(list.points + list.size, 0, found * sizeof(int32_t))
+        list.size += found
         while some:
-            move.lo = <uint64_t><uint32_t>turn.words[n][lowest(some)] << 8 | head
+            move.lo = <uint64_t><uint32_t>words[lowest(some)] << 8 | head
             move.hi = 0
             move += 1
             some &= some - 1
