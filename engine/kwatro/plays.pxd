@@ -33,6 +33,7 @@ cdef enum:                  # values of DOUBLING
 
 cdef enum:
     FREE = 255              # slot of a cell outside of the frontier
+    FIRST_OF_SIZE = 0xFEA400    # by size, four bits each: the number of the first subset of that size
 
 cdef enum:                  # kinds of moves
     PLAY = 1                # lo: kind | k << 4 | direction << 7 | cards, a byte each from bit 8 | points << 40
@@ -84,6 +85,10 @@ cdef struct Turn:               # a hand and a table, prepared for generating
     const uint16_t* codes[3]    # rows of FIT for this hand: colour, shape, number
     Subsets fits[2][FRONTIER]   # by direction and slot
     Cross cross[2][FRONTIER]    # by direction of the cross line and slot
+    int singles                 # frontier cells that take a single card,
+    int starts                  # and where longer plays may start,
+    uint8_t single[FRONTIER]    # their slots,
+    uint16_t start[2 * FRONTIER]    # and those times two, plus the direction
     MoveList* list              # NULL: only the best is wanted
     int32_t best_rank
     int32_t best_points
@@ -103,6 +108,11 @@ cdef struct Window:             # cells[first .. first + k - 1]; f stands at ind
     Cross cross[7]
     Cross total                 # of all cells, where that is a sum
     Cross near                  # of all cells, where that is a set
+
+
+cdef inline bint takes(Subsets subsets, int k) noexcept nogil:
+    """Whether there is a subset of k cards or more, k in 2..5: they are numbered by size."""
+    return subsets >> (FIRST_OF_SIZE >> 4 * k & 15) != 0
 
 
 cdef inline int mask_of(Cross cross) noexcept nogil:

@@ -11,7 +11,6 @@ from kiebitz.engine.kwatro.line cimport HAND, LOT, TABLES, WILD, Line, Subsets, 
 from kiebitz.engine.kwatro.prepare cimport prepare_best, prepare_words
 
 cdef enum:
-    FIRST_OF_SIZE = 0xFEA400    # by size, four bits each: the number of the first subset of that size
     F = 3           # index of the first frontier cell in a window
 
 
@@ -160,11 +159,6 @@ cdef inline uint16_t pass_run(const Turn* turn, Window* w, uint16_t cell) noexce
     return cell
 
 
-cdef inline bint takes(Subsets subsets, int k) noexcept nogil:
-    """Whether there is a subset of k cards or more, k in 2..5: they are numbered by size."""
-    return subsets >> (FIRST_OF_SIZE >> 4 * k & 15) != 0
-
-
 cdef inline void open_window(const Turn* turn, Window* w, int slot, int direction) noexcept nogil:
     """The window of a frontier cell alone."""
     cdef const Cell* cell = &turn.k.front[slot]
@@ -246,9 +240,10 @@ cdef inline int fit_single(const Turn* turn, int slot, int fitting) noexcept nog
     return fitting
 
 
-cdef int single(Turn* turn, int slot, int fitting) except -1 nogil:
+cdef int single(Turn* turn, int slot) except -1 nogil:
     """Plays of one card, counted as across: two cross lines without a run of their own."""
     cdef Cross both = turn.cross[ACROSS][slot] | turn.cross[DOWN][slot]
+    cdef int fitting = mask_of(turn.cross[ACROSS][slot] & turn.cross[DOWN][slot]) & turn.allowed
     cdef Window w
     cdef Alike alike
     cdef int doublings
@@ -278,20 +273,12 @@ cdef int single(Turn* turn, int slot, int fitting) except -1 nogil:
 
 
 cdef int plays(Turn* turn) except -1 nogil:
-    cdef Cross across, down
-    cdef int slot, fitting
+    cdef int i
     # The longer plays first: looking for the best, they rule out most of the single cards.
-    for slot in range(turn.k.front_size):
-        across = turn.cross[ACROSS][slot]
-        down = turn.cross[DOWN][slot]
-        if mask_of(down) and takes(turn.fits[ACROSS][slot], 2):
-            windows(turn, slot, ACROSS)
-        if mask_of(across) and takes(turn.fits[DOWN][slot], 2):
-            windows(turn, slot, DOWN)
-    for slot in range(turn.k.front_size):
-        fitting = mask_of(turn.cross[ACROSS][slot] & turn.cross[DOWN][slot]) & turn.allowed
-        if fitting:
-            single(turn, slot, fitting)
+    for i in range(turn.starts):
+        windows(turn, turn.start[i] >> 1, turn.start[i] & 1)
+    for i in range(turn.singles):
+        single(turn, turn.single[i])
     return 0
 
 

@@ -8,7 +8,7 @@ from kiebitz.engine.game cimport as_it_lies
 from kiebitz.engine.kwatro.arranged cimport ARRANGED, OfSize
 from kiebitz.engine.kwatro.board cimport ACROSS, DOWN, NOWHERE, Cell, Kwatro
 from kiebitz.engine.kwatro.line cimport HAND, LOT, SUBSETS, TABLES, WILD, Line, Subsets, all_fields, join, values_allowed
-from kiebitz.engine.kwatro.plays cimport ADDITIVE, DOUBLING, LOT_ONLY, WILD_IDENTITY, Cross, Scoring, Turn, weight_of
+from kiebitz.engine.kwatro.plays cimport ADDITIVE, DOUBLING, LOT_ONLY, WILD_IDENTITY, Cross, Scoring, Turn, mask_of, takes, weight_of
 from kiebitz.engine.kwatro.wilds cimport ANY, wilds_of
 
 cdef Scoring SCORINGS[3]            # by value of DOUBLING
@@ -119,8 +119,9 @@ cdef void prepare_fits(Turn* turn) noexcept nogil:
     """For every frontier cell and direction: which subsets of the hand the run through it would take."""
     cdef const Cell* cell
     cdef int codes[3]
-    cdef int card, i, power = 1
+    cdef int card, i, across, down, power = 1
     codes[0] = codes[1] = codes[2] = 0
+    turn.starts = turn.singles = 0
     for i in range(HAND):
         if i >= turn.hand_size:
             codes[0] += 5 * power
@@ -144,6 +145,15 @@ cdef void prepare_fits(Turn* turn) noexcept nogil:
         cell = &turn.k.front[i]
         prepare_line(turn, crossed, up_to, cell, i, ACROSS, colours, shapes, numbers)
         prepare_line(turn, crossed, up_to, cell, i, DOWN, colours, shapes, numbers)
+        across = mask_of(turn.cross[ACROSS][i])
+        down = mask_of(turn.cross[DOWN][i])
+        # Written first and counted if so: the conditions are too irregular for branches.
+        turn.start[turn.starts] = 2 * i + ACROSS
+        turn.starts += (down != 0) & takes(turn.fits[ACROSS][i], 2)
+        turn.start[turn.starts] = 2 * i + DOWN
+        turn.starts += (across != 0) & takes(turn.fits[DOWN][i], 2)
+        turn.single[turn.singles] = i
+        turn.singles += (across & down & turn.allowed) != 0
 
 
 cdef inline void prepare_line(Turn* turn, const Cross* crossed, const Subsets* up_to, const Cell* cell, int slot, int d,
