@@ -73,8 +73,7 @@ cdef struct Turn:               # a hand and a table, prepared for generating
     uint8_t second_wild
     Subsets allowed             # of the hand, without exchangeable doubles
     const uint8_t* rank         # of subsets: greedy's order between equal points, 0..14
-    uint8_t sum[SUBSETS]        # only when looking for the best
-    uint8_t top[16]             # by set of slots: highest face value; only when looking for the best
+    uint8_t highest[HAND + 1][2][8]     # see highest_sum; only to look for the best
     int behind                  # index of `after` in the tables of arrangements: the first wild is used first
     int prepared                # sizes of arrangements with words
     uint64_t words[HAND + 1][MOST]      # of an arrangement: bytes 0..3 its cards, 4..7 their values
@@ -113,6 +112,11 @@ cdef struct Window:             # cells[first .. first + k - 1]; f stands at ind
 cdef inline bint takes(Subsets subsets, int k) noexcept nogil:
     """Whether there is a subset of k cards or more, k in 2..5: they are numbered by size."""
     return subsets >> (FIRST_OF_SIZE >> 4 * k & 15) != 0
+
+
+cdef inline int highest_sum(const Turn* turn, int size, int subsets) noexcept nogil:
+    """The highest sum of a set of subsets of one size, the first one at bit 0; looked up by its lower and upper three."""
+    return max(turn.highest[size][0][subsets & 7], turn.highest[size][1][subsets >> 3])
 
 
 cdef inline int mask_of(Cross cross) noexcept nogil:

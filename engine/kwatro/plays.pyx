@@ -74,17 +74,14 @@ cdef inline int fill(Turn* turn, Window* w, Subsets subsets) except -1 nogil:
     cdef bint lot = w.count + w.k == LOT
     cdef int doublings = doublings_of(w.total) + lot + (w.k == HAND) + (w.k == turn.hand_size and turn.k.pile_size == 0)
     cdef int main = 0 if w.count + w.k < 2 else turn.scoring.lot_weight if lot else 1
-    cdef int highest = 0
-    cdef Subsets rest = subsets
+    cdef int highest
     cdef Alike alike
     alike.times = turn.scoring.times[doublings]
     alike.base = main * w.sum + sum_of(w.total)
     if turn.list == NULL:
         # Not even the highest card in every cross line would do?
-        while rest:
-            highest = max(highest, <int>turn.sum[lowest(rest)])
-            rest &= rest - 1
-        highest = main * highest + weight_of(w.total) * turn.top[mask_of(w.near)]
+        highest = (main * highest_sum(turn, w.k, subsets >> (FIRST_OF_SIZE >> 4 * w.k & 15))
+                   + weight_of(w.total) * highest_sum(turn, 1, mask_of(w.near)))
         if alike.times * (alike.base + highest) * 16 + 15 < turn.best_rank:
             return 0
     return arrange(turn, w, subsets, &alike, main)
@@ -262,7 +259,7 @@ cdef int single(Turn* turn, int slot) except -1 nogil:
         if turn.list.capacity - turn.list.size < HAND:
             list_reserve(turn.list, HAND)
         list_all(turn, &alike, fitting, place_of(turn.k, turn.k.front[slot].at))
-    elif alike.times * (alike.base + weight_of(both) * turn.top[fitting]) * 16 + 15 >= turn.best_rank:
+    elif alike.times * (alike.base + weight_of(both) * highest_sum(turn, 1, fitting)) * 16 + 15 >= turn.best_rank:
         w.k = 1
         w.first = F
         w.cell[F] = turn.k.front[slot].at

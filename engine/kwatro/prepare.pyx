@@ -72,6 +72,7 @@ cdef void prepare(Turn* turn, const Kwatro* k, const int32_t* options) noexcept 
     if k.hand[k.mover].wilds == 2:
         turn.first_wild = 1 << (n - 2)
         turn.second_wild = 1 << (n - 1)
+    memset(turn.value, 0, HAND)
     for i in range(n):
         turn.value[i] = TABLES.value[turn.card[i]]
         turn.words[1][i] = turn.card[i] | <uint64_t>turn.value[i] << 32
@@ -90,16 +91,36 @@ cdef void prepare(Turn* turn, const Kwatro* k, const int32_t* options) noexcept 
     prepare_fits(turn)
 
 
+cdef inline void prepare_highest(uint8_t* highest, uint8_t a, uint8_t b, uint8_t c) noexcept nogil:
+    """The highest of any set of three numbers."""
+    highest[0] = 0
+    highest[1] = a
+    highest[2] = b
+    highest[3] = max(a, b)
+    highest[4] = c
+    highest[5] = max(a, c)
+    highest[6] = max(b, c)
+    highest[7] = max(highest[3], c)
+
+
 cdef void prepare_best(Turn* turn) noexcept nogil:
-    """What bounds the points of a play: sums of the subsets and highest values."""
-    cdef int members, rest, value
+    """What bounds the points of a play: the highest sum of any set of subsets."""
+    cdef uint8_t held[16]           # by members
+    cdef uint8_t sum[SUBSETS]
+    cdef int members
     turn.list = NULL
-    turn.top[0] = 0
-    for members in range(1, 1 << turn.hand_size):
-        rest = members & (members - 1)
-        value = turn.value[lowest(members)]
-        turn.sum[TABLES.subset[members]] = value + (turn.sum[TABLES.subset[rest]] if rest else 0)
-        turn.top[members] = max(value, <int>turn.top[rest])
+    held[0] = 0
+    for members in range(1, 16):
+        held[members] = held[members & (members - 1)] + turn.value[lowest(members)]
+        sum[TABLES.subset[members]] = held[members]
+    prepare_highest(turn.highest[1][0], sum[0], sum[1], sum[2])
+    prepare_highest(turn.highest[1][1], sum[3], 0, 0)
+    prepare_highest(turn.highest[2][0], sum[4], sum[5], sum[6])
+    prepare_highest(turn.highest[2][1], sum[7], sum[8], sum[9])
+    prepare_highest(turn.highest[3][0], sum[10], sum[11], sum[12])
+    prepare_highest(turn.highest[3][1], sum[13], 0, 0)
+    prepare_highest(turn.highest[4][0], sum[14], 0, 0)
+    turn.highest[4][1][0] = 0
 
 
 cdef void prepare_lines(Turn* turn) noexcept nogil:
@@ -119,9 +140,9 @@ cdef void prepare_fits(Turn* turn) noexcept nogil:
     """For every frontier cell and direction: which subsets of the hand the run through it would take."""
     cdef const Cell* cell
     cdef int codes[3]
-    cdef int card, i, across, down, power = 1
+    cdef int card, i, across, down, starts = 0, singles = 0, power = 1
+    cdef Subsets fits_across, fits_down, allowed = turn.allowed
     codes[0] = codes[1] = codes[2] = 0
-    turn.starts = turn.singles = 0
     for i in range(HAND):
         if i >= turn.hand_size:
             codes[0] += 5 * power
@@ -143,30 +164,34 @@ cdef void prepare_fits(Turn* turn) noexcept nogil:
     turn.codes[2] = numbers
     for i in range(turn.k.front_size):
         cell = &turn.k.front[i]
-        prepare_line(turn, crossed, up_to, cell, i, ACROSS, colours, shapes, numbers)
-        prepare_line(turn, crossed, up_to, cell, i, DOWN, colours, shapes, numbers)
+        fits_across = prepare_line(turn, crossed, up_to, cell, i, ACROSS, colours, shapes, numbers) & allowed
+        fits_down = prepare_line(turn, crossed, up_to, cell, i, DOWN, colours, shapes, numbers) & allowed
+        turn.fits[ACROSS][i] = fits_across
+        turn.fits[DOWN][i] = fits_down
         across = mask_of(turn.cross[ACROSS][i])
         down = mask_of(turn.cross[DOWN][i])
         # Written first and counted if so: the conditions are too irregular for branches.
-        turn.start[turn.starts] = 2 * i + ACROSS
-        turn.starts += (down != 0) & takes(turn.fits[ACROSS][i], 2)
-        turn.start[turn.starts] = 2 * i + DOWN
-        turn.starts += (across != 0) & takes(turn.fits[DOWN][i], 2)
-        turn.single[turn.singles] = i
-        turn.singles += (across & down & turn.allowed) != 0
+        turn.start[starts] = 2 * i + ACROSS
+        starts += (down != 0) & takes(fits_across, 2)
+        turn.start[starts] = 2 * i + DOWN
+        starts += (across != 0) & takes(fits_down, 2)
+        turn.single[singles] = i
+        singles += (across & down & allowed) != 0
+    turn.starts = starts
+    turn.singles = singles
 
 
-cdef inline void prepare_line(Turn* turn, const Cross* crossed, const Subsets* up_to, const Cell* cell, int slot, int d,
-                              const uint16_t* colours, const uint16_t* shapes, const uint16_t* numbers) noexcept nogil:
+cdef inline Subsets prepare_line(Turn* turn, const Cross* crossed, const Subsets* up_to, const Cell* cell, int slot, int d,
+                                 const uint16_t* colours, const uint16_t* shapes, const uint16_t* numbers) noexcept nogil:
     cdef int line = cell.line[d]
     cdef int count = cell.count[d]
     cdef Cross cross = crossed[count]
     cdef Subsets fits = colours[line & 31] & shapes[(line >> 5) & 31] & numbers[line >> 10] & up_to[count]
     cross += <Cross>(weight_of(cross) * cell.sum[d]) << 16 | <Cross>slot << 48 | (fits & 15)
-    turn.fits[d][slot] = fits & turn.allowed
     turn.cross[d][slot] = cross
     if cell.wilds >> 2 * d & 3:
         prepare_wild(turn, cell, slot, d)
+    return fits
 
 
 cdef void prepare_wild(Turn* turn, const Cell* cell, int slot, int d) noexcept nogil:
