@@ -6,12 +6,14 @@
 #      .  .  f  Y3 B4 g  .        Window = {., f}, {., ., f}, {f, g}, {., f, g}, {f, g, .}, ...: cells in order
 #
 # For every frontier cell and direction two sets of subsets of the hand are looked up first: those that fit the run through it.
-# A window takes a subset if the whole run can; within it only the cross lines decide which card goes where.
+# A window takes a subset if the whole run can; within it only the cross lines decide which card goes where. Both are sets of
+# arrangements (see arranged.pxd), and so is what the wilds leave of them.
 
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from kiebitz.engine.game cimport Move, MoveList
-from kiebitz.engine.kwatro.board cimport FRONTIER, Kwatro, Undo, true_column, true_row
+from kiebitz.engine.kwatro.arranged cimport MOST, Arrangements
+from kiebitz.engine.kwatro.board cimport FRONTIER, Kwatro, true_column, true_row
 from kiebitz.engine.kwatro.line cimport HAND, SUBSETS, Line, Subsets
 from kiebitz.engine.kwatro.wilds cimport Wilds
 
@@ -25,6 +27,14 @@ cdef enum:                  # options, in this order in Rules.options; values by
     STALEMATE_ROUNDS        # the number itself
     WILD_STARTER            # redraw, allow
 
+cdef enum:                  # values of DOUBLING
+    ADDITIVE = 1
+    LOT_ONLY = 2
+
+cdef enum:
+    FREE = 255              # slot of a cell outside of the frontier
+    FIRST_OF_SIZE = 0xFEA400    # by size, four bits each: the number of the first subset of that size
+
 cdef enum:                  # kinds of moves
     PLAY = 1                # lo: kind | k << 4 | direction << 7 | cards, a byte each from bit 8 | points << 40
                             # hi: true row and column of each card, a signed byte each, 16 bits a card
@@ -33,14 +43,23 @@ cdef enum:                  # kinds of moves
     DRAW = 4                # nature's: lo as for a trade
 
 
-cdef struct Cross:              # what a cell's line across the play means for the play
-    uint8_t mask                # cards of the hand that fit it
-    uint8_t weight              # times the card's value counts here: 0 without a line, 1, 2 for a lot under "lot_only"
-    uint8_t sum                 # of the line, times weight
-    uint8_t doublings
-    uint8_t slot                # of the frontier; FREE outside of it
-    uint8_t wild                # a wild of the table lies in it
-    uint16_t spare
+# What a cell's line across the play means for the play, in one word, so that a window adds its cells up in one step:
+#
+#     bits 0..3   cards of the hand that fit it
+#          4..5   the set of the table's wilds in it; a single one is minded by the bits before
+#          6      wilds in it must be tested play by play
+#          8..    weight: times the card's value counts here: 0 without a line, 1, 2 for a lot under "lot_only"
+#         16..    sum of the line, times weight
+#         32..    doublings
+#         40..    1 for a cell of the frontier
+#         48..    its slot; FREE outside of the frontier
+ctypedef uint64_t Cross
+
+
+cdef struct Scoring:            # for one value of DOUBLING
+    int lot_weight              # how often the sum of a lot counts: 2 under "lot_only"
+    Cross crossed[9]            # by cards in the line across: weight and doublings, for a cell of the frontier
+    int32_t times[10]           # factor by number of doublings
 
 
 cdef struct Turn:               # a hand and a table, prepared for generating
@@ -53,17 +72,22 @@ cdef struct Turn:               # a hand and a table, prepared for generating
     uint8_t first_wild          # both wilds in hand: the second is used only after the first
     uint8_t second_wild
     Subsets allowed             # of the hand, without exchangeable doubles
-    uint8_t sum[SUBSETS]
-    uint8_t rank[SUBSETS]       # greedy's order between equal points, 0..14
-    uint8_t top[SUBSETS]        # highest face value
-    int lot_weight              # how often the sum of a lot counts: 2 under "lot_only"
-    Cross crossed[9]            # by cards in the line, without what differs from line to line
-    int32_t times[10]           # factor by number of doublings
-    Line line[SUBSETS]
+    const uint8_t* rank         # of subsets: greedy's order between equal points, 0..14
+    uint8_t highest[HAND + 1][2][8]     # see highest_sum; only to look for the best
+    int behind                  # index of `after` in the tables of arrangements: the first wild is used first
+    int prepared                # sizes of arrangements with words
+    uint64_t words[HAND + 1][MOST]      # of an arrangement: bytes 0..3 its cards, 4..7 their values
+    const Scoring* scoring
+    Line line[SUBSETS]          # only with wilds in hand or on the table
     Wilds wilds                 # of the table, without the hand's
+    bint apart                  # no line holds two wilds and the identity "any": each wild can be minded on its own
     const uint16_t* codes[3]    # rows of FIT for this hand: colour, shape, number
     Subsets fits[2][FRONTIER]   # by direction and slot
     Cross cross[2][FRONTIER]    # by direction of the cross line and slot
+    int singles                 # frontier cells that take a single card,
+    int starts                  # and where longer plays may start,
+    uint8_t single[FRONTIER]    # their slots,
+    uint16_t start[2 * FRONTIER]    # and those times two, plus the direction
     MoveList* list              # NULL: only the best is wanted
     int32_t best_rank
     int32_t best_points
@@ -81,12 +105,50 @@ cdef struct Window:             # cells[first .. first + k - 1]; f stands at ind
     Subsets possible            # each cell can take a card of these
     uint16_t cell[7]
     Cross cross[7]
-    int32_t cross_sum           # over all cells
-    int framed                  # cells that belong to the frontier
-    int cross_weight
-    int cross_doublings
-    bint cross_wild
-    uint64_t places             # the cells as moves name them
+    Cross total                 # of all cells, where that is a sum
+    Cross near                  # of all cells, where that is a set
+
+
+cdef inline bint takes(Subsets subsets, int k) noexcept nogil:
+    """Whether there is a subset of k cards or more, k in 2..5: they are numbered by size."""
+    return subsets >> (FIRST_OF_SIZE >> 4 * k & 15) != 0
+
+
+cdef inline int highest_sum(const Turn* turn, int size, int subsets) noexcept nogil:
+    """The highest sum of a set of subsets of one size, the first one at bit 0; looked up by its lower and upper three."""
+    return max(turn.highest[size][0][subsets & 7], turn.highest[size][1][subsets >> 3])
+
+
+cdef inline int mask_of(Cross cross) noexcept nogil:
+    return cross & 15
+
+
+cdef inline int wilds_in(Cross cross) noexcept nogil:
+    return cross >> 4 & 3
+
+
+cdef inline bint is_knot(Cross cross) noexcept nogil:
+    return cross >> 6 & 1
+
+
+cdef inline int weight_of(Cross cross) noexcept nogil:
+    return cross >> 8 & 0xFF
+
+
+cdef inline int sum_of(Cross cross) noexcept nogil:
+    return cross >> 16 & 0xFFFF
+
+
+cdef inline int doublings_of(Cross cross) noexcept nogil:
+    return cross >> 32 & 0xFF
+
+
+cdef inline int framed(Cross total) noexcept nogil:
+    return total >> 40 & 0xFF
+
+
+cdef inline int slot_of(Cross cross) noexcept nogil:
+    return cross >> 48
 
 
 cdef inline int kind_of(Move move) noexcept nogil:
@@ -114,8 +176,14 @@ cdef inline uint64_t place_of(const Kwatro* k, uint16_t cell) noexcept nogil:
     return (true_row(k, cell) & 0xFF) << 8 | (true_column(k, cell) & 0xFF)
 
 
-cdef void prepare(Turn* turn, const Kwatro* k, const int32_t* options) noexcept nogil
+cdef inline uint64_t places_of(const Turn* turn, const Window* w) noexcept nogil:
+    """The cells of a window as moves name them."""
+    cdef uint64_t places = 0
+    cdef int j
+    for j in range(w.k):
+        places |= place_of(turn.k, w.cell[w.first + j]) << 16 * j
+    return places
+
+
 cdef int plays(Turn* turn) except -1 nogil                  # all of them to turn.list
 cdef void best_play(Turn* turn) noexcept nogil              # turn.best, (0, 0) if nothing can be played
-cdef void lay_all(Kwatro* k, Move move, Undo* undo) noexcept nogil
-cdef bint legal_on_board(const Kwatro* k, const int32_t* options, Move move) noexcept nogil

@@ -1,132 +1,123 @@
-"""Generating plays: windows around frontier cells, subsets of the hand, cross lines, wilds tested jointly."""
+"""Generating plays: windows around frontier cells, and what run, cross lines and wilds leave of the arrangements on them."""
 
-from libc.string cimport memset
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from kiebitz.engine.bits cimport lowest
-from kiebitz.engine.game cimport as_it_lies, list_reserve
-from kiebitz.engine.kwatro.board cimport ACROSS, DOWN, FRONT, NOWHERE, Cell, is_card, place, step
-from kiebitz.engine.kwatro.line cimport LOT, TABLES, WILD, join
-from kiebitz.engine.kwatro.wilds cimport ANY, Wilds, fit_any, fit_on_board, wilds_of
+from kiebitz.engine.game cimport list_reserve
+from kiebitz.engine.kwatro.agree cimport agreeing
+from kiebitz.engine.kwatro.arranged cimport ARRANGED, MOST, Arrangements, OfSize
+from kiebitz.engine.kwatro.board cimport ACROSS, DOWN, FRONT, Cell, is_card, step
+from kiebitz.engine.kwatro.line cimport HAND, LOT, TABLES, WILD, Line, Subsets, all_fields, join, values_allowed
+from kiebitz.engine.kwatro.prepare cimport prepare_best, prepare_words
 
 cdef enum:
-    FREE = 255      # slot of a cell outside of the frontier
-    FIRST_OF_SIZE = 0xFEA400    # by size, four bits each: the number of the first subset of that size
     F = 3           # index of the first frontier cell in a window
-    ADDITIVE = 1    # doubling
-    LOT_ONLY = 2
 
 
-cdef void prepare(Turn* turn, const Kwatro* k, const int32_t* options) noexcept nogil:
-    cdef uint64_t rest = k.hand[k.mover].cards
-    cdef int i, n = 0
-    turn.k = k
-    turn.options = options
-    turn.list = NULL
-    turn.best = as_it_lies()
-    turn.best_rank = turn.best_points = -1
-    turn.wild_slots = turn.first_wild = turn.second_wild = 0
-    while rest:
-        turn.card[n] = lowest(rest)
-        rest &= rest - 1
-        n += 1
-    for i in range(k.hand[k.mover].wilds):
-        turn.card[n] = WILD
-        turn.wild_slots |= 1 << n
-        n += 1
-    turn.hand_size = n
-    if k.hand[k.mover].wilds == 2:
-        turn.first_wild = 1 << (n - 2)
-        turn.second_wild = 1 << (n - 1)
-    for i in range(n):
-        turn.value[i] = TABLES.value[turn.card[i]]
-    prepare_subsets(turn)
-    prepare_times(turn)
-    prepare_fits(turn)
-    if k.wild_at[0] != NOWHERE or k.wild_at[1] != NOWHERE or turn.wild_slots:
-        wilds_of(k, &turn.wilds)
+# Plays that differ only in their arrangement: points = times * (base + sum of weight * value over the cells).
+
+cdef struct Alike:
+    int32_t base
+    int32_t times
+    uint32_t weights        # of cell 0..3 in byte 3..0, so that a product with the values has their sum in its byte 3
+    uint64_t head           # of their moves
+    const uint64_t* words
+    const uint8_t* subset
+    const uint8_t* rank
 
 
-cdef void prepare_subsets(Turn* turn) noexcept nogil:
-    cdef int number, members, first, rest
-    turn.allowed = 0
-    for number in range(SUBSETS):
-        members = TABLES.members[number]
-        if members >> turn.hand_size:
-            continue
-        first = lowest(members)
-        rest = members & (members - 1)
-        turn.sum[number] = turn.top[number] = turn.value[first]
-        turn.line[number] = TABLES.line[turn.card[first]]
-        # Greedy's order between equal points: wilds kept, then more cards, since each brings a new one.
-        turn.rank[number] = 6 if turn.wild_slots >> first & 1 else 11
-        if rest:        # a smaller subset, so it comes earlier
-            turn.rank[number] += turn.rank[TABLES.subset[rest]] - 10
-            turn.sum[number] += turn.sum[TABLES.subset[rest]]
-            turn.top[number] = max(turn.top[number], turn.top[TABLES.subset[rest]])
-            turn.line[number] = join(turn.line[number], turn.line[TABLES.subset[rest]])
-        if not members & turn.second_wild or members & turn.first_wild:
-            turn.allowed |= 1 << number
+cdef inline int32_t points_for(const Alike* alike, uint64_t word) noexcept nogil:
+    return alike.times * (alike.base + <int32_t>(<uint32_t>(<uint32_t>(word >> 32) * alike.weights) >> 24))
 
 
-cdef void prepare_fits(Turn* turn) noexcept nogil:
-    """For every frontier cell and direction: which subsets of the hand the run through it would take."""
-    cdef const Cell* cell
-    cdef int codes[3]
-    cdef int card, i, d, power = 1
-    cdef Line line
-    codes[0] = codes[1] = codes[2] = 0
-    for i in range(HAND):
-        if i >= turn.hand_size:
-            codes[0] += 5 * power
-            codes[1] += 5 * power
-            codes[2] += 5 * power
-        else:
-            card = turn.card[i]
-            codes[0] += (4 if card == WILD else card >> 4) * power
-            codes[1] += (4 if card == WILD else card >> 2 & 3) * power
-            codes[2] += (4 if card == WILD else card & 3) * power
-        power *= 6
-    cdef const uint16_t* colours = TABLES.fit[codes[0]]
-    cdef const uint16_t* shapes = TABLES.fit[codes[1]]
-    cdef const uint16_t* numbers = TABLES.fit[codes[2]]
-    turn.codes[0] = colours
-    turn.codes[1] = shapes
-    turn.codes[2] = numbers
-    for i in range(turn.k.front_size):
-        cell = &turn.k.front[i]
-        for d in range(2):
-            line = cell.line[d]
-            turn.fits[d][i] = (
-                colours[line & 31] & shapes[(line >> 5) & 31] & numbers[line >> 10] & TABLES.up_to[cell.count[d]]
-            )
-            prepare_cross(turn, cell, i, d)
-            turn.fits[d][i] &= turn.allowed
+cdef inline uint64_t low_word(const Alike* alike, uint64_t word, int32_t points) noexcept nogil:
+    return <uint64_t><uint32_t>word << 8 | alike.head | <uint64_t>points << 40
 
 
-cdef inline void prepare_cross(Turn* turn, const Cell* cell, int slot, int d) noexcept nogil:
-    cdef Cross* cross = &turn.cross[d][slot]
-    cdef int count = cell.count[d]
-    cross[0] = turn.crossed[count]
-    cross.mask = turn.fits[d][slot] & 15
-    cross.slot = slot
-    cross.sum = cross.weight * cell.sum[d]
-    cross.wild = cell.wilds >> 2 * d & 3
+cdef inline void list_all(Turn* turn, const Alike* alike, Arrangements some, uint64_t places) noexcept nogil:
+    cdef Move* move = turn.list.moves + turn.list.size
+    cdef int32_t* points = turn.list.points + turn.list.size
+    cdef uint64_t word
+    while some:
+        word = alike.words[lowest(some)]
+        some &= some - 1
+        points[0] = points_for(alike, word)
+        move.lo = low_word(alike, word, points[0])
+        move.hi = places
+        move += 1
+        points += 1
+    turn.list.size = points - turn.list.points
 
 
-cdef void prepare_times(Turn* turn) noexcept nogil:
-    cdef int doublings
-    turn.lot_weight = 2 if turn.options[DOUBLING] == LOT_ONLY else 1
-    memset(turn.crossed, 0, sizeof(turn.crossed))
-    for doublings in range(1, 9):
-        turn.crossed[doublings].weight = 1
-    turn.crossed[LOT - 1].weight = turn.lot_weight
-    turn.crossed[LOT - 1].doublings = 1
-    for doublings in range(10):
-        turn.times[doublings] = 1 << doublings
-        if turn.options[DOUBLING] == ADDITIVE:
-            turn.times[doublings] = 1 + doublings
-        elif turn.options[DOUBLING] == LOT_ONLY:
-            turn.times[doublings] = 1
+cdef inline void take_best(Turn* turn, const Alike* alike, Arrangements some, const Window* w) noexcept nogil:
+    cdef int32_t points, rank
+    cdef int i
+    while some:
+        i = lowest(some)
+        some &= some - 1
+        points = points_for(alike, alike.words[i])
+        rank = points * 16 + alike.rank[alike.subset[i]]
+        if rank >= turn.best_rank:
+            better(turn, rank, points, low_word(alike, alike.words[i], points), places_of(turn, w))
+
+
+cdef void better(Turn* turn, int32_t rank, int32_t points, uint64_t lo, uint64_t hi) noexcept nogil:
+    """Keeps the best; between equals the smaller move, so that the order of the frontier does not matter."""
+    if rank > turn.best_rank or hi < turn.best.hi or (hi == turn.best.hi and lo < turn.best.lo):
+        turn.best_rank = rank
+        turn.best_points = points
+        turn.best = Move(lo, hi)
+
+
+cdef inline int fill(Turn* turn, Window* w, Subsets subsets) except -1 nogil:
+    """All plays on the cells of a window by any of the subsets, all of its size, that its run takes; or the best of them."""
+    cdef bint lot = w.count + w.k == LOT
+    cdef int doublings = doublings_of(w.total) + lot + (w.k == HAND) + (w.k == turn.hand_size and turn.k.pile_size == 0)
+    cdef int main = 0 if w.count + w.k < 2 else turn.scoring.lot_weight if lot else 1
+    cdef int highest
+    cdef Alike alike
+    alike.times = turn.scoring.times[doublings]
+    alike.base = main * w.sum + sum_of(w.total)
+    if turn.list == NULL:
+        # Not even the highest card in every cross line would do?
+        highest = (main * highest_sum(turn, w.k, subsets >> (FIRST_OF_SIZE >> 4 * w.k & 15))
+                   + weight_of(w.total) * highest_sum(turn, 1, mask_of(w.near)))
+        if alike.times * (alike.base + highest) * 16 + 15 < turn.best_rank:
+            return 0
+    return arrange(turn, w, subsets, &alike, main)
+
+
+cdef int arrange(Turn* turn, Window* w, Subsets subsets, Alike* alike, int main) except -1 nogil:
+    """The plays of a window that may matter; `alike` has no weights yet, `main` is the weight of its run."""
+    cdef const OfSize* all = &ARRANGED[w.k]
+    cdef const Cross* cross = &w.cross[w.first]
+    cdef Arrangements some = all.of_subsets[subsets >> all.first_subset] & all.after[turn.behind]
+    cdef uint32_t weights = 0
+    cdef int j
+    for j in range(w.k):
+        some &= all.at[j][mask_of(cross[j])]
+        weights |= <uint32_t>(main + weight_of(cross[j])) << 8 * (3 - j)
+    # Looking for the best: where only f has a cross line, the other cards score the same in any order.
+    if turn.list == NULL and framed(w.total) == 1:
+        some &= all.rising_but[F - w.first]
+    if some and (wilds_in(w.near) or w.wilds or turn.wild_slots):
+        some = agreeing(turn, w, subsets, some)
+    if not some:
+        return 0
+    if turn.prepared < w.k:
+        prepare_words(turn, w.k)
+    alike.weights = weights
+    alike.words = turn.words[w.k]
+    alike.head = PLAY | w.k << 4 | w.direction << 7
+    if turn.list != NULL:
+        if turn.list.capacity - turn.list.size < MOST:
+            list_reserve(turn.list, MOST)
+        list_all(turn, alike, some, places_of(turn, w))
+    else:
+        alike.subset = all.subset
+        alike.rank = turn.rank + all.first_subset
+        take_best(turn, alike, some, w)
+    return 0
 
 
 cdef inline Subsets subsets_fitting(const Turn* turn, Line line, int count) noexcept nogil:
@@ -134,237 +125,20 @@ cdef inline Subsets subsets_fitting(const Turn* turn, Line line, int count) noex
             & TABLES.up_to[count] & turn.allowed)
 
 
-cdef bint wilds_agree(const Turn* turn, const Window* w, const uint8_t* slots, int subset) noexcept nogil:
-    """Whether all wilds stand for something after this play; slots: the card of the hand for each cell."""
-    if turn.options[WILD_IDENTITY] != ANY:
-        return wilds_agree_on_board(turn, w, slots)
-    cdef Wilds wilds = turn.wilds
-    cdef Line whole = join(w.line, turn.line[subset])
-    cdef int main = w.direction, cross = 1 - w.direction
-    cdef int in_main = w.wilds
-    cdef int i, j, card, in_cross
-    cdef const Cell* cell
-    for j in range(w.k):
-        card = turn.card[slots[j]]
-        i = w.cross[w.first + j].slot
-        cell = NULL if i == FREE else &turn.k.front[i]
-        in_cross = 0 if cell == NULL else cell.wilds >> 2 * cross & 3
-        if card == WILD:
-            i = 1 if wilds.present & 1 else 0
-            wilds.present |= 1 << i
-            in_main |= 1 << i
-            wilds.line[i][cross] = 0 if cell == NULL else cell.line[cross]
-            if in_cross:
-                in_cross |= 1 << i
-        if in_cross:
-            for i in range(2):
-                if in_cross >> i & 1:
-                    wilds.line[i][cross] = join(cell.line[cross], TABLES.line[card])
-            if in_cross == 3:
-                wilds.shared = 1 + cross
-    for i in range(2):
-        if in_main >> i & 1:
-            wilds.line[i][main] = whole
-    if in_main == 3:
-        wilds.shared = 1 + main
-    return fit_any(&wilds)
-
-
-cdef bint wilds_agree_on_board(const Turn* turn, const Window* w, const uint8_t* slots) noexcept nogil:
-    cdef Move move = Move(0, places_of(turn, w))
-    cdef int j
-    for j in range(w.k):
-        move.lo |= <uint64_t>turn.card[slots[j]] << (8 + 8 * j)
-    move.lo |= PLAY | w.k << 4 | w.direction << 7
-    return legal_on_board(turn.k, turn.options, move)
-
-
-cdef bint legal_on_board(const Kwatro* k, const int32_t* options, Move move) noexcept nogil:
-    """The joint test of the wilds on a copy of the table, for the identities that forbid single cards."""
-    cdef Kwatro after = k[0]
-    cdef int i, touched = 0
-    lay_all(&after, move, NULL)
-    for i in range(size_of(move)):
-        touched |= wilds_beside(&after, cell_of(move, i))
-    return fit_on_board(&after, options[WILD_IDENTITY], touched)
-
-
-cdef int wilds_beside(const Kwatro* k, uint16_t cell) noexcept nogil:
-    """The set of the table's wilds in the lines through a card."""
-    cdef int i, d, way, found = 0
-    cdef uint16_t at
-    for d in range(2):
-        for way in range(-1, 2, 2):
-            at = cell
-            while is_card(k.grid[at]):
-                for i in range(2):
-                    if k.wild_at[i] == at:
-                        found |= 1 << i
-                at = step(at, d, way)
-    return found
-
-
-cdef void lay_all(Kwatro* k, Move move, Undo* undo) noexcept nogil:
-    """Places the cards of a play, those next to the table first."""
-    cdef int i, left = (1 << size_of(move)) - 1
-    while left:
-        for i in range(size_of(move)):
-            if left >> i & 1 and k.grid[cell_of(move, i)] >= FRONT:
-                place(k, cell_of(move, i), card_of(move, i), undo)
-                left ^= 1 << i
-
-
-cdef inline uint64_t places_of(const Turn* turn, const Window* w) noexcept nogil:
-    """The cells of a window as moves name them."""
-    cdef uint64_t places = 0
-    cdef int j
-    for j in range(w.k):
-        places |= place_of(turn.k, w.cell[w.first + j]) << 16 * j
-    return places
-
-
-cdef inline void found(Turn* turn, const Window* w, const uint8_t* slots, int subset, uint64_t cards,
-                       int32_t points) noexcept nogil:
-    """Takes note of a play that is right but for the wilds."""
-    cdef Move move
-    cdef int rank = points * 16 + turn.rank[subset]
-    cdef bint own_wild = TABLES.members[subset] & turn.wild_slots
-    if turn.list == NULL and rank < turn.best_rank:
-        return
-    if w.wilds or w.cross_wild or (own_wild and (w.cross_weight or turn.options[WILD_IDENTITY] != ANY)):
-        if not wilds_agree(turn, w, slots, subset):
-            return
-    move.lo = cards << 8 | PLAY | w.k << 4 | w.direction << 7 | <uint64_t>points << 40
-    if turn.list != NULL:
-        move.hi = w.places
-        turn.list.moves[turn.list.size] = move
-        turn.list.points[turn.list.size] = points
-        turn.list.size += 1
-        return
-    move.hi = places_of(turn, w)
-    # Between equals the smaller move, so that the order of the frontier does not matter.
-    if rank > turn.best_rank or move.hi < turn.best.hi or (move.hi == turn.best.hi and move.lo < turn.best.lo):
-        turn.best_rank = rank
-        turn.best_points = points
-        turn.best = move
-
-
-cdef inline int candidates(const Turn* turn, const Cross* cross, int rest) noexcept nogil:
-    """Cards of the rest that may go to a cell; of two wilds in hand the first is used first."""
-    cdef int fitting = rest & cross.mask
-    return fitting & ~turn.second_wild if rest & turn.first_wild else fitting
-
-
-cdef void arrange(Turn* turn, const Window* w, int subset, int32_t base, int32_t times) noexcept nogil:
-    """All ways to put the cards of a subset on the cells of a window."""
-    cdef const Cross* cross = &w.cross[w.first]
-    cdef int32_t p0, p1, p2
-    cdef int a, b, c, rest_a, rest_b, rest_c, members = TABLES.members[subset]
-    cdef uint64_t cards_a, cards_b, cards_c
-    cdef uint8_t slots[HAND]
-    a = candidates(turn, &cross[0], members)
-    while a:
-        slots[0] = lowest(a)
-        a &= a - 1
-        rest_a = members ^ (1 << slots[0])
-        cards_a = turn.card[slots[0]]
-        p0 = base + cross[0].weight * turn.value[slots[0]]
-        if w.k == 1:
-            found(turn, w, slots, subset, cards_a, times * p0)
-            continue
-        b = candidates(turn, &cross[1], rest_a)
-        while b:
-            slots[1] = lowest(b)
-            b &= b - 1
-            rest_b = rest_a ^ (1 << slots[1])
-            cards_b = cards_a | <uint64_t>turn.card[slots[1]] << 8
-            p1 = p0 + cross[1].weight * turn.value[slots[1]]
-            if w.k == 2:
-                found(turn, w, slots, subset, cards_b, times * p1)
-                continue
-            c = candidates(turn, &cross[2], rest_b)
-            while c:
-                slots[2] = lowest(c)
-                c &= c - 1
-                rest_c = rest_b ^ (1 << slots[2])
-                cards_c = cards_b | <uint64_t>turn.card[slots[2]] << 16
-                p2 = p1 + cross[2].weight * turn.value[slots[2]]
-                if w.k == 3:
-                    found(turn, w, slots, subset, cards_c, times * p2)
-                elif candidates(turn, &cross[3], rest_c):
-                    slots[3] = lowest(rest_c)
-                    found(turn, w, slots, subset, cards_c | <uint64_t>turn.card[slots[3]] << 24,
-                          times * (p2 + cross[3].weight * turn.value[slots[3]]))
-
-
-cdef void arrange_best(Turn* turn, const Window* w, int subset, int32_t base, int32_t times) noexcept nogil:
-    """The one way to put cards on a window that scores most when only f asks for a certain card: the highest there."""
-    cdef int rest = TABLES.members[subset]
-    cdef int fitting = rest & w.cross[F].mask
-    cdef int f = lowest(fitting), j, slot
-    cdef uint64_t cards = 0
-    cdef uint8_t slots[HAND]
-    fitting &= fitting - 1
-    while fitting:
-        if turn.value[lowest(fitting)] > turn.value[f]:
-            f = lowest(fitting)
-        fitting &= fitting - 1
-    rest ^= 1 << f
-    for j in range(w.k):
-        slot = f if w.first + j == F else lowest(rest)
-        if slot != f:
-            rest &= rest - 1
-        slots[j] = slot
-        cards |= <uint64_t>turn.card[slot] << 8 * j
-    found(turn, w, slots, subset, cards, times * (base + w.cross[F].weight * turn.value[f]))
-
-
-cdef int fill(Turn* turn, Window* w, Subsets subsets) except -1 nogil:
-    """All plays on the cells of a window by any of the subsets that its run takes; or those that may be the best."""
-    cdef bint lot = w.count + w.k == LOT
-    cdef int doublings = w.cross_doublings + lot + (w.k == HAND) + (w.k == turn.hand_size and turn.k.pile_size == 0)
-    cdef int32_t times = turn.times[doublings]
-    cdef int main = 0 if w.count + w.k < 2 else turn.lot_weight if lot else 1
-    cdef int32_t base = main * w.sum + w.cross_sum
-    cdef int subset
-    # Of all cells only f has a cross line, and no wild is near: then the best arrangement is plain.
-    cdef bint lone = w.framed == 1 and not w.wilds and not w.cross_wild
-    if turn.list != NULL:
-        w.places = places_of(turn, w)
-        if turn.list.capacity - turn.list.size < 24 * 6:
-            list_reserve(turn.list, 24 * 6)
-    while subsets:
-        subset = lowest(subsets)
-        subsets &= subsets - 1
-        # Looking for the best: not even the highest card in every cross line would do.
-        if (times * (base + main * turn.sum[subset] + w.cross_weight * turn.top[subset]) * 16 + turn.rank[subset]
-                < turn.best_rank):
-            continue
-        if turn.list == NULL and lone and not TABLES.members[subset] & turn.wild_slots:
-            arrange_best(turn, w, subset, base + main * turn.sum[subset], times)
-        else:
-            arrange(turn, w, subset, base + main * turn.sum[subset], times)
-    return 0
-
-
 cdef inline bint set_cell(const Turn* turn, Window* w, int index, uint16_t cell) noexcept nogil:
     """Puts a cell into a window; False if no card of the hand fits its cross line."""
     cdef uint8_t byte = turn.k.grid[cell]
-    cdef Cross* cross = &w.cross[index]
+    cdef Cross cross
     w.cell[index] = cell
     if byte == 0:
-        cross.mask = 15
-        cross.weight = cross.sum = cross.doublings = cross.wild = 0
-        cross.slot = FREE
+        w.cross[index] = <Cross>FREE << 48 | 15
         return True
-    cross[0] = turn.cross[1 - w.direction][byte - FRONT]
-    w.framed += 1
-    w.possible &= TABLES.touching[cross.mask]
-    w.cross_sum += cross.sum
-    w.cross_weight += cross.weight
-    w.cross_doublings += cross.doublings
-    w.cross_wild |= cross.wild != 0
-    return cross.mask != 0
+    cross = turn.cross[1 - w.direction][byte - FRONT]
+    w.cross[index] = cross
+    w.possible &= TABLES.touching[mask_of(cross)]
+    w.total += cross & ~<Cross>0xFF
+    w.near |= cross
+    return mask_of(cross) != 0
 
 
 cdef inline uint16_t pass_run(const Turn* turn, Window* w, uint16_t cell) noexcept nogil:
@@ -382,11 +156,6 @@ cdef inline uint16_t pass_run(const Turn* turn, Window* w, uint16_t cell) noexce
     return cell
 
 
-cdef inline bint takes(Subsets subsets, int k) noexcept nogil:
-    """Whether there is a subset of k cards or more, k in 2..5: they are numbered by size."""
-    return subsets >> (FIRST_OF_SIZE >> 4 * k & 15) != 0
-
-
 cdef inline void open_window(const Turn* turn, Window* w, int slot, int direction) noexcept nogil:
     """The window of a frontier cell alone."""
     cdef const Cell* cell = &turn.k.front[slot]
@@ -398,8 +167,7 @@ cdef inline void open_window(const Turn* turn, Window* w, int slot, int directio
     w.sum = cell.sum[direction]
     w.wilds = cell.wilds >> 2 * direction & 3
     w.possible = turn.allowed
-    w.cross_sum = w.cross_weight = w.cross_doublings = w.framed = 0
-    w.cross_wild = False
+    w.total = w.near = 0
     set_cell(turn, w, F, cell.at)
 
 
@@ -411,7 +179,8 @@ cdef inline int free_before(const Turn* turn, Window* w, int most) noexcept nogi
         cell = step(w.cell[F], w.direction, -before)
         if turn.k.grid[cell] != 0:
             return before - 1
-        set_cell(turn, w, F - before, cell)
+        w.cell[F - before] = cell
+        w.cross[F - before] = <Cross>FREE << 48 | 15
     return most
 
 
@@ -458,27 +227,58 @@ cdef int windows(Turn* turn, int slot, int direction) except -1 nogil:
         fill_to_the_left(turn, &w, behind, free if shifted else 0, free, subsets)
 
 
+cdef inline int fit_single(const Turn* turn, int slot, int fitting) noexcept nogil:
+    """Of the cards that fit both lines of a cell without a wild, those that do so together: it may be a wild of the hand."""
+    cdef const Cell* cell = &turn.k.front[slot]
+    if fitting & turn.wild_slots and not all_fields(
+        values_allowed(&TABLES, cell.line[ACROSS]) & values_allowed(&TABLES, cell.line[DOWN])
+    ):
+        return fitting & ~turn.wild_slots
+    return fitting
+
+
 cdef int single(Turn* turn, int slot) except -1 nogil:
-    """Plays of one card, counted as across."""
-    cdef Subsets subsets = turn.fits[ACROSS][slot] & turn.fits[DOWN][slot] & 15
+    """Plays of one card, counted as across: two cross lines without a run of their own."""
+    cdef Cross both = turn.cross[ACROSS][slot] | turn.cross[DOWN][slot]
+    cdef int fitting = mask_of(turn.cross[ACROSS][slot] & turn.cross[DOWN][slot]) & turn.allowed
     cdef Window w
-    open_window(turn, &w, slot, ACROSS)
-    fill(turn, &w, subsets)
+    cdef Alike alike
+    cdef int doublings
+    if fitting & turn.wild_slots and (wilds_in(both) or not turn.apart) or is_knot(both):
+        open_window(turn, &w, slot, ACROSS)
+        return fill(turn, &w, fitting)
+    fitting = fit_single(turn, slot, fitting)
+    both = (turn.cross[ACROSS][slot] & ~<Cross>0xFF) + (turn.cross[DOWN][slot] & ~<Cross>0xFF)
+    doublings = doublings_of(both) + (turn.hand_size == 1 and turn.k.pile_size == 0)
+    alike.times = turn.scoring.times[doublings]
+    alike.base = sum_of(both)
+    alike.weights = weight_of(both) << 24
+    alike.head = PLAY | 1 << 4
+    alike.words = turn.words[1]
+    if turn.list != NULL:
+        if turn.list.capacity - turn.list.size < HAND:
+            list_reserve(turn.list, HAND)
+        list_all(turn, &alike, fitting, place_of(turn.k, turn.k.front[slot].at))
+    elif alike.times * (alike.base + weight_of(both) * highest_sum(turn, 1, fitting)) * 16 + 15 >= turn.best_rank:
+        w.k = 1
+        w.first = F
+        w.cell[F] = turn.k.front[slot].at
+        alike.rank = turn.rank
+        alike.subset = ARRANGED[1].subset
+        take_best(turn, &alike, fitting, &w)
     return 0
 
 
 cdef int plays(Turn* turn) except -1 nogil:
-    cdef int slot
-    for slot in range(turn.k.front_size):
-        if turn.fits[ACROSS][slot] & turn.fits[DOWN][slot] & 15:
-            single(turn, slot)
-        if turn.cross[DOWN][slot].mask and takes(turn.fits[ACROSS][slot], 2):
-            windows(turn, slot, ACROSS)
-        if turn.cross[ACROSS][slot].mask and takes(turn.fits[DOWN][slot], 2):
-            windows(turn, slot, DOWN)
+    cdef int i
+    # The longer plays first: looking for the best, they rule out most of the single cards.
+    for i in range(turn.starts):
+        windows(turn, turn.start[i] >> 1, turn.start[i] & 1)
+    for i in range(turn.singles):
+        single(turn, turn.single[i])
     return 0
 
 
 cdef void best_play(Turn* turn) noexcept nogil:
-    turn.list = NULL
+    prepare_best(turn)
     plays(turn)     # without a list nothing is allocated, so nothing can fail

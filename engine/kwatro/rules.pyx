@@ -1,20 +1,22 @@
 """Turns of Kwatro: swaps, plays, trades, draws, the end; views and the worlds that agree with them."""
 
 from libc.math cimport sqrt
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from kiebitz.engine.bits cimport bit, count, lowest, without_lowest
-from kiebitz.engine.game cimport CHANCE, OVER, Move, MoveList, Rules, State, list_push
+from kiebitz.engine.game cimport CHANCE, OVER, Move, MoveList, Rules, State, list_push, list_reserve
+from kiebitz.engine.kwatro.agree cimport lay_all
+from kiebitz.engine.kwatro.arranged cimport ARRANGED, MOST, Arrangements, OfSize
 from kiebitz.engine.kwatro.board cimport (
     HIDDEN, NOBODY, NOWHERE, PILE, Kwatro, Undo, clear, exchange, place_first, restore, small_size,
 )
-from kiebitz.engine.kwatro.line cimport CARDS, TABLES, WILD, join, valid
+from kiebitz.engine.kwatro.line cimport CARDS, HAND, TABLES, WILD, join, valid
 from kiebitz.engine.kwatro.plays cimport (
     CONTIGUITY, DRAW, FINAL_ROUND, PLAY, RECYCLE, STALEMATE_ROUNDS, SWAP, TRADE, TRADED_CARDS, WILD_IDENTITY, WILD_STARTER,
-    Turn, best_play, card_of, cell_of, kind_of, lay_all, place_of, plays, points_of,
-    prepare, size_of,
+    Turn, best_play, card_of, cell_of, kind_of, place_of, plays, points_of, size_of,
 )
+from kiebitz.engine.kwatro.prepare cimport prepare, prepare_words
 from kiebitz.engine.kwatro.scattered cimport scattered_plays
 from kiebitz.engine.kwatro.wilds cimport Wilds, fit_on_board
 from kiebitz.engine.rng cimport STREAM_DEAL, Rng, below, next, seed
@@ -155,23 +157,35 @@ cdef int swaps(const Rules* rules, const Turn* turn, MoveList* list) except -1 n
     return 0
 
 
-cdef int trades(const Rules* rules, const Turn* turn, MoveList* list) except -1 nogil:
+cdef int trades(const Rules* rules, Turn* turn, MoveList* list) except -1 nogil:
     """Every ordered choice of cards, as far as the pile can replace them; unordered if they are shuffled in."""
     cdef int most = min(turn.hand_size, <int>turn.k.pile_size)
-    return trades_from(turn, list, most, rules.options[TRADED_CARDS] == SHUFFLE_IN, 0, 0, 0)
-
-
-cdef int trades_from(const Turn* turn, MoveList* list, int most, bint unordered, uint64_t cards, int n, int used) except -1 nogil:
-    cdef int slot
-    list_push(list, Move(cards << 8 | TRADE | n << 4 | unordered << 7, 0), 0)
-    if n == most:
-        return 0
-    for slot in range(turn.hand_size):
-        if used >> slot & 1 or (unordered and used >> slot):
-            continue
-        if 1 << slot == turn.second_wild and not used & turn.first_wild:
-            continue
-        trades_from(turn, list, most, unordered, cards | <uint64_t>turn.card[slot] << 8 * n, n + 1, used | 1 << slot)
+    cdef bint unordered = rules.options[TRADED_CARDS] == SHUFFLE_IN
+    cdef const OfSize* all
+    cdef const uint64_t* words
+    cdef Arrangements some
+    cdef uint64_t head
+    cdef Move* move
+    cdef int n, found
+    list_reserve(list, 1 + HAND * MOST)
+    list_push(list, Move(TRADE | unordered << 7, 0), 0)
+    prepare_words(turn, most)
+    for n in range(1, most + 1):
+        all = &ARRANGED[n]
+        some = all.of_subsets[(turn.allowed & TABLES.sized[n]) >> all.first_subset] & all.after[turn.behind]
+        if unordered:
+            some &= all.rising
+        head = TRADE | n << 4 | unordered << 7
+        words = turn.words[n]
+        move = list.moves + list.size
+        found = count(some)
+        memset(list.points + list.size, 0, found * sizeof(int32_t))
+        list.size += found
+        while some:
+            move.lo = <uint64_t><uint32_t>words[lowest(some)] << 8 | head
+            move.hi = 0
+            move += 1
+            some &= some - 1
     return 0
 
 

@@ -1,0 +1,233 @@
+"""A hand and a table, prepared for generating: what does not depend on the window."""
+
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memset
+
+from kiebitz.engine.bits cimport lowest
+from kiebitz.engine.game cimport as_it_lies
+from kiebitz.engine.kwatro.arranged cimport ARRANGED, OfSize
+from kiebitz.engine.kwatro.board cimport ACROSS, DOWN, NOWHERE, Cell, Kwatro
+from kiebitz.engine.kwatro.line cimport HAND, LOT, SUBSETS, TABLES, WILD, Line, Subsets, all_fields, join, values_allowed
+from kiebitz.engine.kwatro.plays cimport ADDITIVE, DOUBLING, LOT_ONLY, WILD_IDENTITY, Cross, Scoring, Turn, mask_of, takes, weight_of
+from kiebitz.engine.kwatro.wilds cimport ANY, wilds_of
+
+cdef Scoring SCORINGS[3]            # by value of DOUBLING
+cdef uint8_t RANKS[16][SUBSETS]     # by wilds of the hand
+
+
+cdef void build_scorings() noexcept:
+    cdef int doubling, doublings, count
+    cdef Scoring* scoring
+    for doubling in range(3):
+        scoring = &SCORINGS[doubling]
+        scoring.lot_weight = 2 if doubling == LOT_ONLY else 1
+        for count in range(9):
+            scoring.crossed[count] = <Cross>1 << 40
+            if count == LOT - 1:
+                scoring.crossed[count] |= <Cross>1 << 32 | <Cross>scoring.lot_weight << 8
+            elif count:
+                scoring.crossed[count] |= 1 << 8
+        for doublings in range(10):
+            scoring.times[doublings] = 1 << doublings
+            if doubling == ADDITIVE:
+                scoring.times[doublings] = 1 + doublings
+            elif doubling == LOT_ONLY:
+                scoring.times[doublings] = 1
+
+
+cdef void build_ranks() noexcept:
+    """Greedy's order between equal points: wilds kept, then more cards, since each brings a new one."""
+    cdef int wilds, number, slot
+    for wilds in range(16):
+        for number in range(SUBSETS):
+            RANKS[wilds][number] = 10
+            for slot in range(HAND):
+                if TABLES.members[number] >> slot & 1:
+                    RANKS[wilds][number] += <uint8_t>(-4 if wilds >> slot & 1 else 1)
+
+
+build_scorings()
+build_ranks()
+
+
+cdef void prepare(Turn* turn, const Kwatro* k, const int32_t* options) noexcept nogil:
+    cdef uint64_t rest = k.hand[k.mover].cards
+    cdef int i, n = 0
+    turn.k = k
+    turn.options = options
+    turn.list = NULL
+    turn.best = as_it_lies()
+    turn.best_rank = turn.best_points = -1
+    turn.wild_slots = turn.first_wild = turn.second_wild = 0
+    memset(turn.words[1], 0, HAND * sizeof(uint64_t))
+    while rest:
+        turn.card[n] = lowest(rest)
+        rest &= rest - 1
+        n += 1
+    for i in range(k.hand[k.mover].wilds):
+        turn.card[n] = WILD
+        turn.wild_slots |= 1 << n
+        n += 1
+    turn.hand_size = n
+    if k.hand[k.mover].wilds == 2:
+        turn.first_wild = 1 << (n - 2)
+        turn.second_wild = 1 << (n - 1)
+    memset(turn.value, 0, HAND)
+    for i in range(n):
+        turn.value[i] = TABLES.value[turn.card[i]]
+        turn.words[1][i] = turn.card[i] | <uint64_t>turn.value[i] << 32
+    turn.prepared = 1
+    turn.behind = n - 1 if turn.second_wild else HAND
+    turn.allowed = ~TABLES.touching[15 & ~((1 << n) - 1)] & ((1 << SUBSETS) - 1)
+    turn.allowed &= ~TABLES.touching[turn.second_wild] | TABLES.touching[turn.first_wild]
+    turn.scoring = &SCORINGS[options[DOUBLING]]
+    turn.rank = RANKS[turn.wild_slots]
+    turn.wilds.present = turn.wilds.shared = 0
+    if k.wild_at[0] != NOWHERE or k.wild_at[1] != NOWHERE:
+        wilds_of(k, &turn.wilds)
+    turn.apart = not turn.wilds.shared and options[WILD_IDENTITY] == ANY
+    if turn.wilds.present or turn.wild_slots:
+        prepare_lines(turn)
+    prepare_fits(turn)
+
+
+cdef inline void prepare_highest(uint8_t* highest, uint8_t a, uint8_t b, uint8_t c) noexcept nogil:
+    """The highest of any set of three numbers."""
+    highest[0] = 0
+    highest[1] = a
+    highest[2] = b
+    highest[3] = max(a, b)
+    highest[4] = c
+    highest[5] = max(a, c)
+    highest[6] = max(b, c)
+    highest[7] = max(highest[3], c)
+
+
+cdef void prepare_best(Turn* turn) noexcept nogil:
+    """What bounds the points of a play: the highest sum of any set of subsets."""
+    cdef uint8_t held[16]           # by members
+    cdef uint8_t sum[SUBSETS]
+    cdef int members
+    turn.list = NULL
+    held[0] = 0
+    for members in range(1, 16):
+        held[members] = held[members & (members - 1)] + turn.value[lowest(members)]
+        sum[TABLES.subset[members]] = held[members]
+    prepare_highest(turn.highest[1][0], sum[0], sum[1], sum[2])
+    prepare_highest(turn.highest[1][1], sum[3], 0, 0)
+    prepare_highest(turn.highest[2][0], sum[4], sum[5], sum[6])
+    prepare_highest(turn.highest[2][1], sum[7], sum[8], sum[9])
+    prepare_highest(turn.highest[3][0], sum[10], sum[11], sum[12])
+    prepare_highest(turn.highest[3][1], sum[13], 0, 0)
+    prepare_highest(turn.highest[4][0], sum[14], 0, 0)
+    turn.highest[4][1][0] = 0
+
+
+cdef void prepare_lines(Turn* turn) noexcept nogil:
+    """What the cards of each subset have in common."""
+    cdef int number, members, rest
+    for number in range(SUBSETS):
+        members = TABLES.members[number]
+        if members >> turn.hand_size:
+            continue
+        rest = members & (members - 1)
+        turn.line[number] = TABLES.line[turn.card[lowest(members)]]
+        if rest:        # a smaller subset, so it comes earlier
+            turn.line[number] = join(turn.line[number], turn.line[TABLES.subset[rest]])
+
+
+cdef void prepare_fits(Turn* turn) noexcept nogil:
+    """For every frontier cell and direction: which subsets of the hand the run through it would take."""
+    cdef const Cell* cell
+    cdef int codes[3]
+    cdef int card, i, across, down, starts = 0, singles = 0, power = 1
+    cdef Subsets fits_across, fits_down, allowed = turn.allowed
+    codes[0] = codes[1] = codes[2] = 0
+    for i in range(HAND):
+        if i >= turn.hand_size:
+            codes[0] += 5 * power
+            codes[1] += 5 * power
+            codes[2] += 5 * power
+        else:
+            card = turn.card[i]
+            codes[0] += (4 if card == WILD else card >> 4) * power
+            codes[1] += (4 if card == WILD else card >> 2 & 3) * power
+            codes[2] += (4 if card == WILD else card & 3) * power
+        power *= 6
+    cdef const uint16_t* colours = TABLES.fit[codes[0]]
+    cdef const uint16_t* shapes = TABLES.fit[codes[1]]
+    cdef const uint16_t* numbers = TABLES.fit[codes[2]]
+    cdef const Cross* crossed = turn.scoring.crossed
+    cdef const Subsets* up_to = TABLES.up_to
+    turn.codes[0] = colours
+    turn.codes[1] = shapes
+    turn.codes[2] = numbers
+    for i in range(turn.k.front_size):
+        cell = &turn.k.front[i]
+        fits_across = prepare_line(turn, crossed, up_to, cell, i, ACROSS, colours, shapes, numbers) & allowed
+        fits_down = prepare_line(turn, crossed, up_to, cell, i, DOWN, colours, shapes, numbers) & allowed
+        turn.fits[ACROSS][i] = fits_across
+        turn.fits[DOWN][i] = fits_down
+        across = mask_of(turn.cross[ACROSS][i])
+        down = mask_of(turn.cross[DOWN][i])
+        # Written first and counted if so: the conditions are too irregular for branches.
+        turn.start[starts] = 2 * i + ACROSS
+        starts += (down != 0) & takes(fits_across, 2)
+        turn.start[starts] = 2 * i + DOWN
+        starts += (across != 0) & takes(fits_down, 2)
+        turn.single[singles] = i
+        singles += (across & down & allowed) != 0
+    turn.starts = starts
+    turn.singles = singles
+
+
+cdef inline Subsets prepare_line(Turn* turn, const Cross* crossed, const Subsets* up_to, const Cell* cell, int slot, int d,
+                                 const uint16_t* colours, const uint16_t* shapes, const uint16_t* numbers) noexcept nogil:
+    cdef int line = cell.line[d]
+    cdef int count = cell.count[d]
+    cdef Cross cross = crossed[count]
+    cdef Subsets fits = colours[line & 31] & shapes[(line >> 5) & 31] & numbers[line >> 10] & up_to[count]
+    cross += <Cross>(weight_of(cross) * cell.sum[d]) << 16 | <Cross>slot << 48 | (fits & 15)
+    turn.cross[d][slot] = cross
+    if cell.wilds >> 2 * d & 3:
+        prepare_wild(turn, cell, slot, d)
+    return fits
+
+
+cdef void prepare_wild(Turn* turn, const Cell* cell, int slot, int d) noexcept nogil:
+    """A line with wilds of the table."""
+    cdef int wilds = cell.wilds >> 2 * d & 3
+    turn.cross[d][slot] |= wilds << 4
+    if not turn.apart or wilds == 3:
+        turn.cross[d][slot] |= 1 << 6
+    else:
+        turn.cross[d][slot] &= ~<Cross>15 | minded(turn, cell, d, turn.cross[d][slot] & 15)
+
+
+cdef inline int minded(const Turn* turn, const Cell* cell, int d, int slots) noexcept nogil:
+    """Of some slots of the hand those that may join a line with one wild so that it still stands for something in its other line."""
+    cdef uint32_t other = values_allowed(&TABLES, turn.wilds.line[(cell.wilds >> 2 * d & 3) >> 1][1 - d])
+    cdef int slot, found = slots & turn.wild_slots
+    slots ^= found
+    while slots:
+        slot = lowest(slots)
+        slots &= slots - 1
+        if all_fields(other & values_allowed(&TABLES, join(cell.line[d], TABLES.line[turn.card[slot]]))):
+            found |= 1 << slot
+    return found
+
+
+cdef void prepare_words(Turn* turn, int size) noexcept nogil:
+    """The cards and values of all arrangements of up to so many cards."""
+    cdef const OfSize* all
+    cdef const uint64_t* shorter
+    cdef int i, shift
+    while turn.prepared < size:
+        shorter = turn.words[turn.prepared]
+        shift = 8 * turn.prepared
+        turn.prepared += 1
+        all = &ARRANGED[turn.prepared]
+        for i in range(all.many):
+            turn.words[turn.prepared][i] = (
+                shorter[all.start[i]] | turn.words[1][all.slot[i][turn.prepared - 1]] << shift
+            )
