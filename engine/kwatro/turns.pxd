@@ -1,0 +1,9 @@
+# Making moves and taking them back, the players' and nature's.
+
+from kiebitz.engine.game cimport Move, Rules, State
+from kiebitz.engine.kwatro.board cimport Kwatro, Undo
+
+cdef void make(const Rules* rules, State* state, Move move, void* undo) noexcept nogil
+cdef void unmake(const Rules* rules, State* state, const void* undo) noexcept nogil
+cdef Move event(const Rules* rules, const State* state) noexcept nogil
+cdef void make_swap(const Rules* rules, Kwatro* k, Move move, Undo* undo) noexcept nogil

@@ -1,0 +1,156 @@
+"""Turns of Kwatro: swaps, plays, trades, draws, the end."""
+
+from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from kiebitz.engine.game cimport CHANCE, OVER
+from kiebitz.engine.kwatro.agree cimport lay_all
+from kiebitz.engine.kwatro.board cimport NOBODY, PILE, exchange, restore, small_size
+from kiebitz.engine.kwatro.cards cimport CONSUMES_TURN, SHUFFLE_IN, draw, give, pile_card, take
+from kiebitz.engine.kwatro.line cimport WILD
+from kiebitz.engine.kwatro.plays cimport (
+    DRAW, FINAL_ROUND, PLAY, RECYCLE, STALEMATE_ROUNDS, SWAP, TRADE, TRADED_CARDS, card_of, cell_of, kind_of, points_of,
+    size_of,
+)
+from kiebitz.engine.rng cimport STREAM_DEAL, Rng, below, next, seed
+
+
+cdef void pass_turn(const Rules* rules, Kwatro* k) noexcept nogil:
+    """The next player is to move, unless the round was the last or nobody has played for too long."""
+    cdef int players = k.head.players
+    k.to_draw = k.to_shuffle = 0
+    if k.passes >= players * rules.options[STALEMATE_ROUNDS] or (k.passes >= players and k.pile_size == 0):
+        k.head.to_move = OVER
+        return
+    k.mover = (k.mover + 1) % players
+    # With a final round the seats behind the one who went out still play; seat 0 begins a round.
+    k.head.to_move = OVER if k.out and k.mover == 0 else k.mover
+
+
+cdef void make_play(const Rules* rules, Kwatro* k, Move move, Undo* undo) noexcept nogil:
+    cdef int i, wilds = 0, player = k.mover
+    k.head.score[player] += points_of(move)
+    k.passes = 0
+    for i in range(size_of(move)):
+        give(k, player, card_of(move, i))
+        wilds += card_of(move, i) == WILD
+    k.hand[player].known_wilds -= min(wilds, <int>k.hand[player].known_wilds)
+    lay_all(k, move, undo)
+    if k.hand[player].size == 0 and k.pile_size == 0:
+        k.out |= 1 << player
+        if rules.options[FINAL_ROUND]:
+            pass_turn(rules, k)
+        else:
+            k.head.to_move = OVER
+        return
+    k.to_draw = min(size_of(move), <int>k.pile_size)
+    if k.to_draw:
+        k.head.to_move = CHANCE
+    else:
+        pass_turn(rules, k)
+
+
+cdef void make_swap(const Rules* rules, Kwatro* k, Move move, Undo* undo) noexcept nogil:
+    cdef int wild = 0 if k.wild_at[0] == cell_of(move, 0) else 1
+    exchange(k, wild, card_of(move, 0), undo)
+    give(k, k.mover, card_of(move, 0))
+    take(k, k.mover, WILD)
+    k.hand[k.mover].known_wilds += 1
+    if rules.options[RECYCLE] == CONSUMES_TURN:
+        k.passes = 0
+        pass_turn(rules, k)
+
+
+cdef void make_trade(const Rules* rules, Kwatro* k, Move move) noexcept nogil:
+    cdef int i, n = size_of(move)
+    k.passes += 1
+    for i in range(n):
+        give(k, k.mover, card_of(move, i))
+        pile_card(k, k.pile_size + i)[0] = card_of(move, i)
+        k.traded_by[(k.pile_first + k.pile_size + i) & (PILE - 1)] = k.mover
+    k.pile_size += n
+    k.hand[k.mover].known_wilds -= min(n, <int>k.hand[k.mover].known_wilds)
+    if n == 0:
+        pass_turn(rules, k)
+        return
+    k.to_draw = n
+    k.to_shuffle = rules.options[TRADED_CARDS] == SHUFFLE_IN
+    k.head.to_move = CHANCE
+
+
+cdef void shuffle_pile(Kwatro* k, Rng* rng) noexcept nogil:
+    cdef int i, j
+    cdef uint8_t card
+    for i in range(k.pile_size - 1, 0, -1):
+        j = below(rng, i + 1)
+        card = pile_card(k, i)[0]
+        pile_card(k, i)[0] = pile_card(k, j)[0]
+        pile_card(k, j)[0] = card
+    memset(k.traded_by, NOBODY, PILE)
+
+
+cdef void shuffle_in(Kwatro* k) noexcept nogil:
+    cdef Rng rng
+    seed(&rng, k.head.noise, STREAM_DEAL, 0)
+    k.head.noise = next(&rng)
+    shuffle_pile(k, &rng)
+
+
+cdef void make_draw(const Rules* rules, Kwatro* k, Move move) noexcept nogil:
+    """Nature's move; cards it names are brought to the top first."""
+    cdef int i, j
+    cdef uint8_t card
+    if k.to_shuffle:
+        shuffle_in(k)
+    for i in range(size_of(move)):
+        for j in range(i, k.pile_size):
+            if pile_card(k, j)[0] == card_of(move, i):
+                card = pile_card(k, i)[0]
+                pile_card(k, i)[0] = pile_card(k, j)[0]
+                pile_card(k, j)[0] = card
+                break
+    for i in range(k.to_draw):
+        take(k, k.mover, draw(k))
+    pass_turn(rules, k)
+
+
+cdef void make(const Rules* rules, State* state, Move move, void* memory) noexcept nogil:
+    cdef Kwatro* k = <Kwatro*>state
+    cdef Undo* undo = <Undo*>memory
+    cdef int kind = kind_of(move)
+    if undo != NULL:
+        undo.cells = undo.bytes = 0
+        memcpy(undo.small, k, small_size(k))
+    if kind == PLAY:
+        make_play(rules, k, move, undo)
+    elif kind == SWAP:
+        make_swap(rules, k, move, undo)
+    elif kind == TRADE:
+        make_trade(rules, k, move)
+    else:
+        make_draw(rules, k, move)
+
+
+cdef void unmake(const Rules* rules, State* state, const void* undo) noexcept nogil:
+    restore(<Kwatro*>state, <const Undo*>undo)
+
+
+cdef Move event(const Rules* rules, const State* state) noexcept nogil:
+    """The draw as a move; the cards in rising order, since their order does not matter."""
+    cdef const Kwatro* k = <const Kwatro*>state
+    cdef Kwatro after
+    cdef uint8_t cards[4]
+    cdef int i, j
+    cdef Move move = Move(DRAW | k.to_draw << 4, 0)
+    after = k[0]
+    if after.to_shuffle:
+        shuffle_in(&after)
+    for i in range(k.to_draw):
+        j = i
+        while j > 0 and cards[j - 1] > pile_card(&after, i)[0]:
+            cards[j] = cards[j - 1]
+            j -= 1
+        cards[j] = pile_card(&after, i)[0]
+    for i in range(k.to_draw):
+        move.lo |= <uint64_t>cards[i] << (8 + 8 * i)
+    return move
