@@ -84,10 +84,10 @@ cdef struct Turn:               # a hand and a table, prepared for generating
     const uint16_t* codes[3]    # rows of FIT for this hand: colour, shape, number
     Subsets fits[2][FRONTIER]   # by direction and slot
     Cross cross[2][FRONTIER]    # by direction of the cross line and slot
-    int singles                 # frontier cells that take a single card,
-    int starts                  # and where longer plays may start,
-    uint8_t single[FRONTIER]    # their slots,
-    uint16_t start[2 * FRONTIER]    # and those times two, plus the direction
+    int singles                 # how many frontier cells take a single card
+    int starts[2]               # and, by direction, a longer play that starts there
+    uint8_t single[FRONTIER]    # their slots
+    uint8_t start[2][FRONTIER]
     MoveList* list              # NULL: only the best is wanted
     int32_t best_rank
     int32_t best_points

@@ -270,10 +270,11 @@ cdef int single(Turn* turn, int slot) except -1 nogil:
 
 
 cdef int plays(Turn* turn) except -1 nogil:
-    cdef int i
+    cdef int i, direction
     # The longer plays first: looking for the best, they rule out most of the single cards.
-    for i in range(turn.starts):
-        windows(turn, turn.start[i] >> 1, turn.start[i] & 1)
+    for direction in range(2):
+        for i in range(turn.starts[direction]):
+            windows(turn, turn.start[direction][i], direction)
     for i in range(turn.singles):
         single(turn, turn.single[i])
     return 0

@@ -7,7 +7,7 @@ from kiebitz.engine.bits cimport lowest
 from kiebitz.engine.game cimport as_it_lies
 from kiebitz.engine.kwatro.arranged cimport ARRANGED, OfSize
 from kiebitz.engine.kwatro.board cimport ACROSS, DOWN, NOWHERE, Cell, Kwatro
-from kiebitz.engine.kwatro.line cimport HAND, LOT, SUBSETS, TABLES, WILD, Line, Subsets, all_fields, join, values_allowed
+from kiebitz.engine.kwatro.line cimport HAND, LOT, SUBSETS, TABLES, WILD, Subsets, all_fields, join, values_allowed
 from kiebitz.engine.kwatro.plays cimport ADDITIVE, DOUBLING, LOT_ONLY, WILD_IDENTITY, Cross, Scoring, Turn, mask_of, takes, weight_of
 from kiebitz.engine.kwatro.wilds cimport ANY, wilds_of
 
@@ -140,7 +140,7 @@ cdef void prepare_fits(Turn* turn) noexcept nogil:
     """For every frontier cell and direction: which subsets of the hand the run through it would take."""
     cdef const Cell* cell
     cdef int codes[3]
-    cdef int card, i, across, down, starts = 0, singles = 0, power = 1
+    cdef int card, i, across, down, starts_across = 0, starts_down = 0, singles = 0, power = 1
     cdef Subsets fits_across, fits_down, allowed = turn.allowed
     codes[0] = codes[1] = codes[2] = 0
     for i in range(HAND):
@@ -171,13 +171,14 @@ cdef void prepare_fits(Turn* turn) noexcept nogil:
         across = mask_of(turn.cross[ACROSS][i])
         down = mask_of(turn.cross[DOWN][i])
         # Written first and counted if so: the conditions are too irregular for branches.
-        turn.start[starts] = 2 * i + ACROSS
-        starts += (down != 0) & takes(fits_across, 2)
-        turn.start[starts] = 2 * i + DOWN
-        starts += (across != 0) & takes(fits_down, 2)
+        turn.start[ACROSS][starts_across] = i
+        starts_across += (down != 0) & takes(fits_across, 2)
+        turn.start[DOWN][starts_down] = i
+        starts_down += (across != 0) & takes(fits_down, 2)
         turn.single[singles] = i
         singles += (across & down & allowed) != 0
-    turn.starts = starts
+    turn.starts[ACROSS] = starts_across
+    turn.starts[DOWN] = starts_down
     turn.singles = singles
 
 
