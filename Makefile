@@ -34,7 +34,7 @@ $(VENV)/installed: pyproject.toml setup.py
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	$(BIN)/python -m pip install --quiet "setuptools>=80,<90" "cython>=3.1,<4"
 	$(BIN)/python -m pip install --quiet --no-build-isolation --editable ".[test,dev]"
-	touch $@
+	touch $@ $(VENV)/built
 
 $(VENV)/built: $(VENV)/installed $(SOURCES)
 	$(BIN)/python setup.py --quiet build_ext --inplace --parallel 2

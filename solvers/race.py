@@ -54,6 +54,7 @@ class Race:
         self.estimating = False
         self.worlds = 0
         self.products = None  # of margins, active x active, over all worlds: what differences are judged by
+        self.screened = None  # margins of the first look, before few are kept
         self.margins = np.zeros(size)
 
     def add(self, margins, wins):
@@ -107,6 +108,8 @@ class Race:
         """The candidates, best excluded, that were never dropped and cannot be told from it."""
         if self.worlds < 2:
             return {int(row) for row in self.active} - {best}
+        if self.products is None:  # interrupted during the first look
+            self.keep(self.active.tolist())
         mean, error = self.deficits(best)
         limit = quantile(confidence, self.worlds - 1) * error + 1e-9
         return {int(row) for row in self.active[np.abs(mean) <= limit]} - {best}
