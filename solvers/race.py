@@ -14,7 +14,8 @@ def quantile(confidence, degrees):
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
     third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
-    return z + first / degrees + second / degrees**2 + third / degrees**3
+    fourth = (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160
+    return z + first / degrees + second / degrees**2 + third / degrees**3 + fourth / degrees**4
 
 
 class Tally:
