@@ -19,6 +19,8 @@ cdef class Game:
     cdef readonly int players
     cdef readonly object options        # frozen dataclass
     cdef readonly object notation       # module
+    cdef readonly bint learned          # whether `learn` has given a value of what is left
+    cdef float* value                   # weights, then deviations
 
 
 cdef class Move:

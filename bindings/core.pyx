@@ -2,7 +2,8 @@
 
 from libc.math cimport erfc, sqrt
 from libc.stdint cimport int32_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcpy
 
 from kiebitz.engine.game cimport CHANCE, advance, copy, list_free, margin, same, win_share
 from kiebitz.engine.rng cimport STREAM_DEAL, STREAM_WORLDS, Rng
@@ -38,6 +39,33 @@ cdef class Game:
         self.notation = notation
         self.codec = codec
         self.rules = codec.rules(options.codes())
+
+    def __dealloc__(self):
+        free(self.value)
+
+    @property
+    def stages(self):
+        """Stages of the game by which the learned value weighs what is left; 0 if the game has none."""
+        return self.rules.stages
+
+    def learn(self, const float[:, ::1] weights, const float[::1] deviations):
+        """Gives the learned value its numbers: weights of shape (stages, features), deviations of shape (stages,).
+
+        They may be given once, since searches on other threads may be using them.
+        """
+        cdef Py_ssize_t stages = self.rules.stages, features = self.rules.features
+        if weights.shape[0] != stages or weights.shape[1] != features or deviations.shape[0] != stages or not stages:
+            raise ValueError(f"weights must have the shape ({stages}, {features}) and deviations ({stages},)")
+        if self.learned:
+            raise ValueError("this game has learned already")
+        self.value = <float*>malloc((stages * features + stages) * sizeof(float))
+        if self.value == NULL:
+            raise MemoryError(f"no memory for {stages} sets of {features} weights")
+        memcpy(self.value, &weights[0, 0], stages * features * sizeof(float))
+        memcpy(self.value + stages * features, &deviations[0], stages * sizeof(float))
+        self.rules.deviations = self.value + stages * features
+        self.rules.weights = self.value
+        self.learned = True
 
     def deal(self, uint64_t seed=0, names=None):
         """The position after a deal: a pure function of the seed; neighbouring seeds are unrelated."""
@@ -349,6 +377,11 @@ cdef class View(Table):
     def player(self):
         """The seat whose view it is."""
         return self.state.viewer
+
+    def copy(self):
+        cdef View other = new_view(self.game, self.names)
+        copy(&self.game.rules, other.state, self.state)
+        return other
 
     def sample(self, uint64_t seed=0):
         """A world that agrees with this view, uniform over all of them by seed."""

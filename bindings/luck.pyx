@@ -4,7 +4,8 @@ from libc.stdint cimport uint64_t
 
 from kiebitz.core cimport Move, Position, View
 from kiebitz.engine.game cimport advance, margin
-from kiebitz.engine.kernels.rollout cimport play_greedily, win_chance
+from kiebitz.engine.kernels.policy cimport GREEDY, Policy, play_on, policy_free, policy_new
+from kiebitz.engine.kernels.rollout cimport win_chance
 
 
 def replay(View known not None, Move move, uint64_t seed):
@@ -24,9 +25,14 @@ def look_ahead(Position position not None, int plies, bint wins=False):
     wins: shares of a win, 0..1, instead of points. The position stays as it is.
     """
     cdef Position after = position.copy()
+    cdef Policy policy
     cdef int p
-    with nogil:
-        play_greedily(&after.game.rules, after.state, plies)
+    policy_new(&policy, &after.game.rules, GREEDY)
+    try:
+        with nogil:
+            play_on(&policy, after.state, plies, NULL)
+    finally:
+        policy_free(&policy)
     if wins:
         return [win_chance(&after.game.rules, after.state, p) for p in range(after.state.players)]
     return [float(margin(after.state, p)) for p in range(after.state.players)]

@@ -5,16 +5,12 @@ from libc.stdlib cimport free, realloc
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from kiebitz.core cimport Game, Position
-from kiebitz.engine.game cimport MAX_PLAYERS, Move, MoveList, Rules, State, advance, list_free
-from kiebitz.engine.rng cimport STREAM_POLICY, Rng, below
+from kiebitz.engine.game cimport MAX_PLAYERS, Move, State, advance
+from kiebitz.engine.kernels.policy cimport RANDOM, Policy, policy_free, policy_move, policy_new
+from kiebitz.engine.rng cimport STREAM_POLICY, Rng
 from kiebitz.engine.rng cimport seed as seed_rng
 
-cdef enum:
-    GREEDY = 0
-    RANDOM = 1
-
-POLICIES = {"greedy": GREEDY, "random": RANDOM}
-
+from kiebitz.search import POLICIES, policy_number
 
 cdef struct Entry:          # one decision of the record
     Move move
@@ -50,25 +46,20 @@ cdef inline double now() noexcept nogil:
     return clock.tv_sec + 1e-9 * clock.tv_nsec
 
 
-cdef int play_out(const Rules* rules, State* state, const int* policies, const uint64_t* seeds, MoveList* legal,
-                  Record* record) except -1 nogil:
-    """Plays to the end; the n-th decision of a random player depends on the player's seed and n only."""
+cdef int play_out(Policy* policies, State* state, const uint64_t* seeds, Record* record) except -1 nogil:
+    """Plays to the end; the n-th decision of a player depends on the player's seed and n only."""
     cdef Rng rng
     cdef Move move
     cdef int mover
     cdef double before = now(), after
     while state.to_move >= 0:
         mover = state.to_move
-        if policies[mover] == RANDOM:
-            legal.size = 0
-            rules.generate(rules, state, legal)
+        if policies[mover].kind == RANDOM:
             seed_rng(&rng, seeds[mover], STREAM_POLICY, record.size)
-            move = legal.moves[below(&rng, legal.size)]
-        else:
-            move = rules.greedy(rules, state)
+        policy_move(&policies[mover], state, &rng, &move)
         after = now()
         record_push(record, move, mover, after - before)
-        advance(rules, state, move)
+        advance(policies[mover].rules, state, move)
         before = now()
     return 0
 
@@ -80,28 +71,26 @@ def play_match(Game game not None, uint64_t deal, policies, seeds):
     seat of each move; seconds: list of floats, the time each decision took; scores: final, by seat.
     """
     cdef Position position = game.deal(deal)
-    cdef int numbers[MAX_PLAYERS]
+    cdef Policy players[MAX_PLAYERS]
     cdef uint64_t own[MAX_PLAYERS]
-    cdef MoveList legal
     cdef Record record
-    cdef Py_ssize_t i
+    cdef Py_ssize_t i, ready = 0
     if len(policies) != game.players or len(seeds) != game.players:
         raise ValueError(f"{len(policies)} policies and {len(seeds)} seeds for {game.players} players")
-    for i in range(game.players):
-        numbers[i] = POLICIES[policies[i]]
-        own[i] = seeds[i]
-    legal.moves = NULL
-    legal.points = NULL
-    legal.size = legal.capacity = 0
     record.entries = NULL
     record.size = record.capacity = 0
     try:
+        for i in range(game.players):
+            own[i] = seeds[i]
+            policy_new(&players[i], &game.rules, policy_number(game, policies[i]))
+            ready += 1
         with nogil:
-            play_out(&game.rules, position.state, numbers, own, &legal, &record)
+            play_out(players, position.state, own, &record)
         moves = [game.codec.text(record.entries[i].move, position.names) for i in range(record.size)]
         movers = bytes([record.entries[i].mover for i in range(record.size)])
         seconds = [record.entries[i].seconds for i in range(record.size)]
     finally:
         free(record.entries)
-        list_free(&legal)
+        for i in range(ready):
+            policy_free(&players[i])
     return moves, movers, seconds, position.scores

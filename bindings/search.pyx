@@ -5,12 +5,26 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp
 
 from kiebitz.core cimport Game, Moves, Position, Table, View
-from kiebitz.engine.game cimport Move, MoveList, list_free
+from kiebitz.engine.game cimport Move
 from kiebitz.engine.kernels.perft cimport count_nodes
-from kiebitz.engine.kernels.random_play cimport play_randomly
-from kiebitz.engine.kernels.rollout cimport Rollout, play_greedily, roll_out
+from kiebitz.engine.kernels.policy cimport GREEDY, HEURISTIC, RANDOM, STATIC, Policy, play_on, policy_free, policy_new
+from kiebitz.engine.kernels.rollout cimport Rollout, roll_out
 from kiebitz.engine.rng cimport STREAM_PLAYOUT, Rng
 from kiebitz.engine.rng cimport seed as seed_rng
+
+from kiebitz import weights
+
+
+POLICIES = {"greedy": GREEDY, "random": RANDOM, "static": STATIC, "heuristic": HEURISTIC}
+
+
+def policy_number(Game game not None, str policy):
+    """The number of a policy by its name; gives the game its learned value if the policy needs one."""
+    if policy not in POLICIES:
+        raise ValueError(f"policy must be one of {', '.join(POLICIES)}, not {policy!r}")
+    if policy == "static":
+        weights.ensure(game)
+    return POLICIES[policy]
 
 
 def perft(Position position not None, int depth, bint verify=False):
@@ -36,15 +50,20 @@ def perft(Position position not None, int depth, bint verify=False):
 cdef class Rollouts:
     """Playouts of the legal moves of a view in sampled worlds, the same worlds for every move.
 
-    plies: changes of player by the greedy policy after the move, 0 for the whole game.
+    plies: changes of player by the policy after the move, 0 for the whole game. learned: a game that was cut is valued
+    by the learned value of what is left, else by the margin at hand.
     World number w depends on the seed and w only, so that batches may run in any order and on any thread.
     """
     cdef readonly View view
     cdef readonly Moves moves
     cdef Rollout task
 
-    def __init__(self, View view not None, int plies=0, uint64_t seed=0):
+    def __init__(self, View view not None, int plies=0, uint64_t seed=0, str policy="greedy", bint learned=False):
         self.view = view
+        if learned:
+            weights.ensure(view.game)
+        self.task.policy = policy_number(view.game, policy)
+        self.task.learned = learned
         self.moves = view.legal_moves()
         self.task.rules = &view.game.rules
         self.task.view = view.state
@@ -101,40 +120,33 @@ cdef class Rollouts:
 cdef class Playouts:
     """Whole games by one policy from fresh deals: what the engine does without Python in between.
 
-    policy: "greedy", or "random" for any legal move with the same chance.
+    policy: a name in POLICIES; "random" is any legal move with the same chance.
     """
     cdef Game game
-    cdef bint randomly
+    cdef int policy
 
     def __init__(self, Game game not None, str policy="greedy"):
-        if policy not in ("greedy", "random"):
-            raise ValueError(f"policy must be greedy or random, not {policy!r}")
         self.game = game
-        self.randomly = policy == "random"
+        self.policy = policy_number(game, policy)
 
     def run(self, uint64_t seed, int games):
         """Plays that many games; returns (moves made, sum of scores), the second as a signature of the results."""
         cdef Position position
-        cdef MoveList list
+        cdef Policy policy
         cdef Rng rng
         cdef long long nodes = 0, total = 0
         cdef int i, p
-        list.moves = NULL
-        list.points = NULL
-        list.size = list.capacity = 0
+        policy_new(&policy, &self.game.rules, self.policy)
         try:
             for i in range(games):
                 position = self.game.deal(seed + i)
                 seed_rng(&rng, seed + i, STREAM_PLAYOUT, 0)
                 with nogil:
-                    if self.randomly:
-                        nodes += play_randomly(&self.game.rules, position.state, &rng, &list)
-                    else:
-                        nodes += play_greedily(&self.game.rules, position.state, 0)
+                    nodes += play_on(&policy, position.state, 0, &rng)
                 for p in range(self.game.players):
                     total += position.state.score[p]
         finally:
-            list_free(&list)
+            policy_free(&policy)
         return nodes, total
 
 

@@ -20,6 +20,8 @@ cdef enum:
     MAX_OPTIONS = 16
     CHANCE = -1     # to_move: nature decides
     OVER = -2       # to_move: the game is over, score is final
+    EVERYBODY = -1  # eye: knows what all players together know, but no more of the pile than they do
+    MAX_FEATURES = 64
 
 
 cdef struct Move:           # compared and hashed as 128 bits; the layout is the game's own; (0, 0) is AS_IT_LIES
@@ -65,8 +67,20 @@ cdef struct Rules:
     void (*sample)(const Rules*, const State* view, State* world, Rng*) noexcept nogil
     # The move of most immediate points this turn, ties by the game's heuristic.
     Move (*greedy)(const Rules*, const State*) noexcept nogil
+    # The game's hand-written policy for playouts; greedy where nothing better was found.
+    Move (*heuristic)(const Rules*, const State*) noexcept nogil
     # Standard deviation of the final margin around the present one, under greedy play; 0 when over.
     double (*spread)(const Rules*, const State*) noexcept nogil
+    # The learned value: points still to come for a player = features of the player times the weights of the stage.
+    int features
+    int stages
+    const char* feature_names   # separated by semicolons
+    int (*stage)(const Rules*, const State*) noexcept nogil
+    # One row of features for each player, as far as `eye` can know: a player, or EVERYBODY for all that the state holds.
+    # Any node but the end; at a chance node what nature is about to bring counts as unknown.
+    void (*describe)(const Rules*, const State*, int eye, float* rows) noexcept nogil
+    const float* weights    # [stages][features]; NULL as long as none were loaded
+    const float* deviations     # [stages]: standard deviation of the final margin around what is expected
 
 
 cdef inline bint same(Move a, Move b) noexcept nogil:

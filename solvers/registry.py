@@ -15,9 +15,16 @@ def rollout(**parameters):
     return Rollout(**parameters)
 
 
+def static():
+    from kiebitz.solvers.static import Static
+
+    return Static()
+
+
 SOLVERS = {
     "random": Random,
     "greedy": Greedy,
+    "static": static,
     "rollout": rollout,
     "best": rollout,
 }

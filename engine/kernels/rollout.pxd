@@ -2,7 +2,7 @@
 #
 #   for world in first .. first + count:        a world is named by (seed, number): who samples it does not matter
 #       sample it from the view
-#       for each candidate: play it, then `plies` changes of player by greedy, then value the margin
+#       for each candidate: play it, then `plies` changes of player by the policy, then value the margin
 #
 # A ply here ends when the player to move changes, so a swap before a play does not count apart. With plies == 0 games are
 # played to their end. Results are rows of `count` floats, one row a candidate.
@@ -17,12 +17,12 @@ cdef struct Rollout:
     const State* view
     int player              # whose margin and win count
     int plies
+    int policy              # who plays on: GREEDY, STATIC, ... of policy.pxd
+    bint learned            # value a game that was cut by the learned value, else by the margin at hand
     uint64_t seed
 
 
-# Returns the number of moves made; -1 and MemoryError if two states could not be had.
+# Returns the number of moves made; -1 and MemoryError if the memory could not be had.
 cdef long long roll_out(const Rollout* task, const Move* candidates, int n, long long first, int count,
                         float* margins, float* wins) except -1 nogil
-# Plays at most `plies` changes of player; returns the moves made.
-cdef long long play_greedily(const Rules* rules, State* state, int plies) noexcept nogil
 cdef double win_chance(const Rules* rules, const State* state, int player) noexcept nogil

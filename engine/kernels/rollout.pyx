@@ -3,7 +3,9 @@
 from libc.math cimport erfc, sqrt
 from libc.stdlib cimport free, malloc
 
-from kiebitz.engine.game cimport advance, copy, margin, win_share
+from kiebitz.engine.game cimport EVERYBODY, advance, copy, margin, win_share
+from kiebitz.engine.kernels.policy cimport Policy, play_on, policy_free, policy_new
+from kiebitz.engine.kernels.prospects cimport expected_margin, expected_win
 from kiebitz.engine.rng cimport STREAM_WORLDS, Rng
 from kiebitz.engine.rng cimport seed as seed_rng
 
@@ -17,18 +19,15 @@ cdef double win_chance(const Rules* rules, const State* state, int player) noexc
     return 0.5 * erfc(-margin(state, player) / (spread * sqrt(2.0)))
 
 
-cdef long long play_greedily(const Rules* rules, State* state, int plies) noexcept nogil:
-    cdef long long nodes = 0
-    cdef int mover, left = plies
-    while state.to_move >= 0:
-        mover = state.to_move
-        advance(rules, state, rules.greedy(rules, state))
-        nodes += 1
-        if plies and state.to_move != mover:
-            left -= 1
-            if left == 0:
-                break
-    return nodes
+cdef void value_state(const Rollout* task, const State* state, float* the_margin, float* win) noexcept nogil:
+    cdef double expected
+    if task.learned and state.to_move >= 0:
+        expected = expected_margin(task.rules, state, task.player, EVERYBODY)
+        the_margin[0] = expected
+        win[0] = expected_win(task.rules, state, task.player, expected)
+    else:
+        the_margin[0] = margin(state, task.player)
+        win[0] = win_chance(task.rules, state, task.player)
 
 
 cdef long long roll_out(const Rollout* task, const Move* candidates, int n, long long first, int count,
@@ -36,27 +35,33 @@ cdef long long roll_out(const Rollout* task, const Move* candidates, int n, long
     cdef const Rules* rules = task.rules
     cdef State* world = <State*>malloc(rules.state_size)
     cdef State* state = <State*>malloc(rules.state_size)
+    cdef Policy policy
     cdef long long nodes = 0
-    cdef int c, w, mover
+    cdef int c, w
     cdef Rng rng
-    if world == NULL or state == NULL:
+    policy_new(&policy, rules, task.policy)
+    try:
+        if world == NULL or state == NULL:
+            with gil:
+                raise MemoryError("no memory for a sampled world")
+        for w in range(count):
+            seed_rng(&rng, task.seed, STREAM_WORLDS, first + w)
+            rules.sample(rules, task.view, world, &rng)
+            for c in range(n):
+                copy(rules, state, world)
+                nodes += play_candidate(task, &policy, state, candidates[c], &rng)
+                value_state(task, state, &margins[c * count + w], &wins[c * count + w])
+    finally:
+        policy_free(&policy)
         free(world)
         free(state)
-        with gil:
-            raise MemoryError("no memory for a sampled world")
-    for w in range(count):
-        seed_rng(&rng, task.seed, STREAM_WORLDS, first + w)
-        rules.sample(rules, task.view, world, &rng)
-        for c in range(n):
-            copy(rules, state, world)
-            mover = state.to_move
-            advance(rules, state, candidates[c])
-            nodes += 1
-            if state.to_move == mover:      # a swap: the turn goes on
-                nodes += play_greedily(rules, state, 1)
-            nodes += play_greedily(rules, state, task.plies)
-            margins[c * count + w] = margin(state, task.player)
-            wins[c * count + w] = win_chance(rules, state, task.player)
-    free(world)
-    free(state)
     return nodes
+
+
+cdef long long play_candidate(const Rollout* task, Policy* policy, State* state, Move candidate, Rng* rng) except -1 nogil:
+    cdef int mover = state.to_move
+    cdef long long nodes = 1
+    advance(task.rules, state, candidate)
+    if state.to_move == mover:      # a swap: the turn goes on
+        nodes += play_on(policy, state, 1, rng)
+    return nodes + play_on(policy, state, task.plies, rng)

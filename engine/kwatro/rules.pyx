@@ -5,6 +5,7 @@ from libc.string cimport memcpy
 from kiebitz.engine.kwatro.board cimport Kwatro, Undo
 from kiebitz.engine.kwatro.moves cimport generate
 from kiebitz.engine.kwatro.policy cimport greedy, spread
+from kiebitz.engine.kwatro.prospects cimport FEATURE_NAMES, FEATURES, STAGES, describe, stage
 from kiebitz.engine.kwatro.turns cimport event, make, unmake
 from kiebitz.engine.kwatro.worlds cimport deal, hide, sample
 
@@ -23,5 +24,12 @@ cdef Rules kwatro_rules(const int32_t* options) noexcept:
     rules.hide = hide
     rules.sample = sample
     rules.greedy = greedy
+    rules.heuristic = greedy
     rules.spread = spread
+    rules.features = FEATURES
+    rules.stages = STAGES
+    rules.feature_names = FEATURE_NAMES
+    rules.stage = stage
+    rules.describe = describe
+    rules.weights = rules.deviations = NULL
     return rules

@@ -75,5 +75,8 @@ cdef Rules quanto_rules(const int32_t* options) noexcept:
     rules.hide = hide
     rules.sample = sample
     rules.greedy = greedy
+    rules.heuristic = greedy
     rules.spread = spread
+    rules.features = rules.stages = 0
+    rules.weights = rules.deviations = NULL
     return rules

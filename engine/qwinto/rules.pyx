@@ -23,5 +23,8 @@ cdef Rules qwinto_rules(const int32_t* options) noexcept:
     rules.hide = hide
     rules.sample = sample
     rules.greedy = greedy
+    rules.heuristic = greedy
     rules.spread = spread
+    rules.features = rules.stages = 0
+    rules.weights = rules.deviations = NULL
     return rules

@@ -1,0 +1,150 @@
+"""The learned value of positions, one ply with it, and the games it is learned from."""
+
+from libc.stdint cimport int32_t, uint64_t
+from libc.stdlib cimport free
+from libc.string cimport memset
+
+import numpy as np
+
+from kiebitz.core cimport Game, Moves, Position, Table
+from kiebitz.engine.game cimport EVERYBODY, MAX_FEATURES, MAX_PLAYERS, MoveList, Rules, list_free
+from kiebitz.engine.game cimport Move as CMove
+from kiebitz.engine.kernels.one_ply cimport OnePly, best_move, one_ply_free, one_ply_new, value_after
+from kiebitz.engine.kernels.prospects cimport expected_scores
+from kiebitz.engine.kernels.policy cimport Policy, policy_free, policy_new
+from kiebitz.engine.kernels.self_play cimport Samples, record_game
+from kiebitz.engine.rng cimport STREAM_PLAYOUT, Rng, below
+from kiebitz.engine.rng cimport seed as seed_rng
+
+from kiebitz import weights
+from kiebitz.errors import IllegalMoveError
+from kiebitz.search import policy_number
+
+
+def feature_names(Game game not None):
+    """Names of the features, in their order."""
+    return game.rules.feature_names.decode().split(";") if game.rules.features else []
+
+
+def features(Table table not None, eye=None):
+    """(stage, array of shape (players, features)) of a table before its end.
+
+    eye: the seat whose knowledge counts; None for what all players together know (of a view: what its owner knows).
+    """
+    cdef float[MAX_PLAYERS * MAX_FEATURES] rows
+    cdef int n = table.game.rules.features
+    if table.over:
+        raise ValueError("the game is over: nothing is left to describe")
+    memset(rows, 0, sizeof(rows))
+    table.game.rules.describe(&table.game.rules, table.state, known_to(table, eye), rows)
+    found = np.array(<float[:table.game.players * n]>rows, dtype=np.float32)
+    return table.game.rules.stage(&table.game.rules, table.state), found.reshape(table.game.players, n)
+
+
+cdef int known_to(Table table, eye) except -2:
+    if eye is None:
+        return EVERYBODY if table.state.viewer < 0 else table.state.viewer
+    if not 0 <= eye < table.game.players:
+        raise ValueError(f"player {eye} is not in 0..{table.game.players - 1}")
+    return eye
+
+
+def expected(Table table not None, eye=None):
+    """Expected final scores by seat, as `eye` knows the table (see `features`)."""
+    cdef double[MAX_PLAYERS] scores
+    weights.ensure(table.game)
+    expected_scores(&table.game.rules, table.state, known_to(table, eye), scores)
+    return [scores[p] for p in range(table.game.players)]
+
+
+def values(Table table not None):
+    """(margins, wins, deviation): what the learned value expects after each legal move, in the order of `legal_moves()`.
+
+    margins, wins: arrays; deviation: standard deviation of the final margin around what is expected now. Only what the
+    player to move knows counts.
+    """
+    cdef Moves moves = table.legal_moves()
+    cdef Table copy = table.copy()
+    cdef OnePly memory
+    cdef Py_ssize_t i, n = moves.list.size
+    cdef const Rules* rules = &table.game.rules
+    weights.ensure(table.game)
+    margins, wins = np.empty(n), np.empty(n)
+    cdef double[::1] margin = margins
+    cdef double[::1] win = wins
+    one_ply_new(&memory, rules)
+    try:
+        with nogil:
+            for i in range(n):
+                value_after(&memory, copy.state, moves.list.moves[i], 0, &margin[i], &win[i])
+    finally:
+        one_ply_free(&memory)
+    return margins, wins, rules.deviations[rules.stage(rules, table.state)]
+
+
+def static_move(Table table not None):
+    """The move after which the learned value expects the highest margin."""
+    cdef Table copy = table.copy()
+    cdef OnePly memory
+    cdef CMove best
+    cdef double ignored
+    weights.ensure(table.game)
+    if table.over:
+        raise IllegalMoveError("the game is over")
+    one_ply_new(&memory, &table.game.rules)
+    try:
+        with nogil:
+            best_move(&memory, copy.state, &best, &ignored)
+    finally:
+        one_ply_free(&memory)
+    return table.legal_moves()[table.moves().find(best)]
+
+
+def self_play(Game game not None, uint64_t seed, long long first, int games, str policy, int latest=0):
+    """Plays games number first, first + 1, ... to learn from, all by one policy (see search.POLICIES).
+
+    latest: the random move of a game is one of its first `latest` moves. Returns arrays (features of shape
+    (samples, features), stages, players, points to come, scores, game numbers), one entry a sample.
+    """
+    cdef Policy player
+    cdef Samples samples
+    cdef MoveList legal
+    cdef Rng rng
+    cdef Position position
+    cdef long long number
+    cdef int start
+    memset(&samples, 0, sizeof(samples))
+    memset(&legal, 0, sizeof(legal))
+    ends = []
+    policy_new(&player, &game.rules, policy_number(game, policy))
+    try:
+        for number in range(first, first + games):
+            seed_rng(&rng, seed, STREAM_PLAYOUT, number)
+            position = game.deal(seed * 1000003 + number)
+            start = below(&rng, max(latest, 1))
+            with nogil:
+                record_game(&player, position.state, start, &rng, &legal, &samples)
+            ends.append(samples.size)
+        return unpacked(game, &samples, ends)
+    finally:
+        policy_free(&player)
+        list_free(&legal)
+        free(samples.samples)
+
+
+cdef tuple unpacked(Game game, const Samples* samples, list ends):
+    cdef Py_ssize_t i, j, n = samples.size
+    cdef int f = game.rules.features
+    rows = np.empty((n, f), dtype=np.float32)
+    numbers = np.empty((4, n), dtype=np.int32)
+    cdef float[:, ::1] row = rows
+    cdef int32_t[:, ::1] number = numbers
+    for i in range(n):
+        for j in range(f):
+            row[i, j] = samples.samples[i].row[j]
+        number[0, i] = samples.samples[i].stage
+        number[1, i] = samples.samples[i].player
+        number[2, i] = samples.samples[i].to_come
+        number[3, i] = samples.samples[i].score
+    games = np.searchsorted(np.array(ends), np.arange(n), side="right")
+    return rows, *numbers, games

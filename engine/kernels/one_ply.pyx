@@ -1,0 +1,68 @@
+"""One ply with the learned value."""
+
+from libc.stdlib cimport free, malloc
+from libc.string cimport memset
+
+from kiebitz.engine.game cimport list_free
+from kiebitz.engine.kernels.prospects cimport expected_margin, expected_win
+
+
+cdef int one_ply_new(OnePly* memory, const Rules* rules) except -1 nogil:
+    cdef int depth
+    memset(memory, 0, sizeof(OnePly))
+    memory.rules = rules
+    for depth in range(DECISIONS):
+        memory.undo[depth] = malloc(rules.undo_size)
+        if memory.undo[depth] == NULL:
+            one_ply_free(memory)
+            with gil:
+                raise MemoryError("no memory for taking moves back")
+    return 0
+
+
+cdef void one_ply_free(OnePly* memory) noexcept nogil:
+    cdef int depth
+    for depth in range(DECISIONS):
+        list_free(&memory.legal[depth])
+        free(memory.undo[depth])
+        memory.undo[depth] = NULL
+
+
+cdef int value_after(OnePly* memory, State* state, Move move, int depth, double* margin, double* win) except -1 nogil:
+    cdef const Rules* rules = memory.rules
+    cdef int mover = state.to_move
+    cdef Move best
+    rules.make(rules, state, move, memory.undo[depth])
+    if state.to_move == mover and depth + 1 < DECISIONS:
+        best_at(memory, state, depth + 1, &best, margin)
+        if win != NULL:
+            value_after(memory, state, best, depth + 1, margin, win)
+    else:
+        margin[0] = expected_margin(rules, state, mover, mover)
+        if win != NULL:
+            win[0] = expected_win(rules, state, mover, margin[0])
+    rules.unmake(rules, state, memory.undo[depth])
+    return 0
+
+
+cdef int best_at(OnePly* memory, State* state, int depth, Move* best, double* margin) except -1 nogil:
+    cdef MoveList* legal = &memory.legal[depth]
+    cdef Py_ssize_t i
+    cdef double found
+    legal.size = 0
+    memory.rules.generate(memory.rules, state, legal)
+    for i in range(legal.size):
+        value_after(memory, state, legal.moves[i], depth, &found, NULL)
+        # Of equals the smaller move, whatever the order of generation.
+        if i == 0 or found > margin[0] or (found == margin[0] and before(legal.moves[i], best[0])):
+            margin[0] = found
+            best[0] = legal.moves[i]
+    return 0
+
+
+cdef inline bint before(Move a, Move b) noexcept nogil:
+    return a.hi < b.hi or (a.hi == b.hi and a.lo < b.lo)
+
+
+cdef int best_move(OnePly* memory, State* state, Move* best, double* margin) except -1 nogil:
+    return best_at(memory, state, 0, best, margin)

@@ -1,0 +1,50 @@
+"""Players that choose a move without search."""
+
+from libc.string cimport memset
+
+from kiebitz.engine.game cimport advance
+from kiebitz.engine.kernels.one_ply cimport best_move, one_ply_free, one_ply_new
+from kiebitz.engine.rng cimport below
+
+
+cdef int policy_new(Policy* policy, const Rules* rules, int kind) except -1 nogil:
+    memset(policy, 0, sizeof(Policy))
+    policy.rules = rules
+    policy.kind = kind
+    return one_ply_new(&policy.one_ply, rules)
+
+
+cdef void policy_free(Policy* policy) noexcept nogil:
+    one_ply_free(&policy.one_ply)
+
+
+cdef int policy_move(Policy* policy, State* state, Rng* rng, Move* move) except -1 nogil:
+    cdef MoveList* legal = &policy.one_ply.legal[0]
+    cdef double ignored
+    if policy.kind == GREEDY:
+        move[0] = policy.rules.greedy(policy.rules, state)
+    elif policy.kind == HEURISTIC:
+        move[0] = policy.rules.heuristic(policy.rules, state)
+    elif policy.kind == STATIC:
+        best_move(&policy.one_ply, state, move, &ignored)
+    else:
+        legal.size = 0
+        policy.rules.generate(policy.rules, state, legal)
+        move[0] = legal.moves[below(rng, legal.size)]
+    return 0
+
+
+cdef long long play_on(Policy* policy, State* state, int plies, Rng* rng) except -1 nogil:
+    cdef long long nodes = 0
+    cdef int mover, left = plies
+    cdef Move move
+    while state.to_move >= 0:
+        mover = state.to_move
+        policy_move(policy, state, rng, &move)
+        advance(policy.rules, state, move)
+        nodes += 1
+        if plies and state.to_move != mover:
+            left -= 1
+            if left == 0:
+                break
+    return nodes

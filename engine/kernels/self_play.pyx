@@ -1,0 +1,67 @@
+"""Games to learn from."""
+
+from libc.stdlib cimport realloc
+from libc.string cimport memcpy
+
+from kiebitz.engine.game cimport CHANCE, EVERYBODY, MAX_PLAYERS, Move, as_it_lies
+from kiebitz.engine.kernels.policy cimport policy_move
+from kiebitz.engine.rng cimport below
+
+
+cdef int reserve(Samples* into, Py_ssize_t extra) except -1 nogil:
+    cdef Py_ssize_t capacity
+    cdef void* grown
+    if into.size + extra <= into.capacity:
+        return 0
+    capacity = max(2 * into.capacity, into.size + extra)
+    grown = realloc(into.samples, capacity * sizeof(Sample))
+    if grown == NULL:
+        with gil:
+            raise MemoryError(f"no memory for {capacity} samples")
+    into.samples = <Sample*>grown
+    into.capacity = capacity
+    return 0
+
+
+cdef int record(const Rules* rules, const State* state, int eye, Samples* into) except -1 nogil:
+    """The samples of one node; their points to come are filled in at the end."""
+    cdef float[MAX_PLAYERS * MAX_FEATURES] rows
+    cdef Sample* sample
+    cdef int p, stage
+    reserve(into, state.players)
+    rules.describe(rules, state, eye, rows)
+    stage = rules.stage(rules, state)
+    for p in range(state.players):
+        sample = &into.samples[into.size + p]
+        sample.stage = stage
+        sample.player = p
+        sample.score = state.score[p]
+        memcpy(sample.row, rows + p * rules.features, rules.features * sizeof(float))
+    into.size += state.players
+    return 0
+
+
+cdef int record_game(Policy* policy, State* state, int start, Rng* rng, MoveList* legal, Samples* into) except -1 nogil:
+    cdef const Rules* rules = policy.rules
+    cdef Py_ssize_t first = into.size, i
+    cdef int number = 0, mover
+    cdef Move move
+    while state.to_move >= 0:
+        mover = state.to_move
+        if number == start:
+            legal.size = 0
+            rules.generate(rules, state, legal)
+            move = legal.moves[below(rng, legal.size)]
+        else:
+            policy_move(policy, state, rng, &move)
+        rules.make(rules, state, move, NULL)
+        if number >= start and state.to_move == CHANCE:
+            record(rules, state, mover, into)
+        while state.to_move == CHANCE:
+            rules.make(rules, state, as_it_lies(), NULL)
+        if number >= start and state.to_move >= 0:
+            record(rules, state, EVERYBODY if below(rng, 2) else mover, into)
+        number += 1
+    for i in range(first, into.size):
+        into.samples[i].to_come = state.score[into.samples[i].player] - into.samples[i].score
+    return 0

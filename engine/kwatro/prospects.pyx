@@ -1,0 +1,185 @@
+"""What is left for each player: wilds and cards held, and what the table offers to what they may hold.
+
+A hand is what `eye` knows of it plus some unknown cards, each as likely any of the cards that `eye` has not seen. An opening
+is a frontier cell with the points that a single card of mean face value would score there; how much a player can reach
+is the expected best of all openings, as if the openings were independent of each other.
+"""
+
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memset
+
+from kiebitz.engine.bits cimport bit, count, lowest, without_lowest
+from kiebitz.engine.game cimport CHANCE, EVERYBODY
+from kiebitz.engine.kwatro.board cimport HIDDEN, NOBODY, NOWHERE, PILE, Cell, Kwatro
+from kiebitz.engine.kwatro.cards cimport pile_card
+from kiebitz.engine.kwatro.line cimport CARDS, HAND, LOT, TABLES, WILD, cards_of, join, valid, values_allowed
+
+cdef enum:
+    BIAS, NEXT, PILE_LEFT, HAND_SIZE, HAND_LEFT, WILDS, BOTH_WILDS, OTHER_WILDS, SWAPS, FACES, TRIPLES, LOTS_HELD
+    REACH, REACH_NEXT, LOT_REACH, LOT_REACH_NEXT, OPENINGS, OPENINGS_NEXT, OTHERS_REACH, KNOWN, PAIRS, LAST_CARDS
+    POINTS = 96             # openings of more points count as this many
+    MEAN_FACE = 5           # half points: twice the mean face value of a card
+
+cdef const char* FEATURE_NAMES = (
+    b"one;moves next;pile;hand size;others' hands;wilds;both wilds;others' wilds;swaps;face values;triples;lots held;"
+    b"reach;reach, moving next;lots in reach;lots in reach, moving next;openings in reach;openings in reach, moving next;"
+    b"others' reach;known cards;pairs;few cards to play"
+)
+cdef int[STAGES - 1] STAGE_ENDS = [0, 3, 7, 13, 20, 29, 40]     # cards in the pile, at most
+
+
+cdef struct Holding:        # a player's hand as somebody sees it
+    uint64_t cards
+    int wilds
+    int known
+    int unknown             # cards, drawn ones among them
+
+
+cdef struct Opening:
+    uint64_t fits
+    int points
+    int lots
+
+
+cdef int stage(const Rules* rules, const State* state) noexcept nogil:
+    cdef int pile = (<const Kwatro*>state).pile_size, i = 0
+    while i < STAGES - 1 and pile > STAGE_ENDS[i]:
+        i += 1
+    return i
+
+
+cdef int look_at_hands(const Kwatro* k, int eye, Holding* holding, uint64_t* unseen) noexcept nogil:
+    """What is known of every hand and which real cards nobody has seen; returns the number of unseen wilds."""
+    cdef int p, i, wilds = 2
+    cdef uint64_t seen = k.table
+    wilds -= (k.wild_at[0] != NOWHERE) + (k.wild_at[1] != NOWHERE)
+    for p in range(k.head.players):
+        holding[p].cards = 0
+        holding[p].wilds = k.hand[p].known_wilds
+        if eye == EVERYBODY or eye == p:
+            holding[p].cards = k.hand[p].cards
+            holding[p].wilds = k.hand[p].wilds
+        holding[p].known = count(holding[p].cards) + holding[p].wilds
+        holding[p].unknown = k.hand[p].size - holding[p].known
+        if k.head.to_move == CHANCE and p == k.mover:
+            holding[p].unknown += k.to_draw
+        seen |= holding[p].cards
+        wilds -= holding[p].wilds
+    unseen[0] = ~seen
+    return wilds
+
+
+cdef int find_openings(const Kwatro* k, Opening* openings) noexcept nogil:
+    """Frontier cells that some real card fits. Wilds on the table are taken for any card."""
+    cdef const Cell* cell
+    cdef Opening* opening
+    cdef int i, d, n = 0, doubled
+    for i in range(k.front_size):
+        cell = &k.front[i]
+        if cell.count[0] >= LOT or cell.count[1] >= LOT:
+            continue
+        opening = &openings[n]
+        opening.fits = (cards_of(&TABLES, values_allowed(&TABLES, cell.line[0]))
+                        & cards_of(&TABLES, values_allowed(&TABLES, cell.line[1])))
+        if not opening.fits:
+            continue
+        opening.points = opening.lots = 0
+        for d in range(2):
+            if cell.count[d]:
+                opening.points += 2 * cell.sum[d] + MEAN_FACE
+                opening.lots += cell.count[d] == LOT - 1
+        opening.points = (opening.points << opening.lots) >> 1
+        n += 1
+    return n
+
+
+cdef void reach(const Opening* openings, int n, const Holding* holding, uint64_t unseen, int hidden, float* row) noexcept nogil:
+    """The expected best opening, the chance of a lot, and the number of openings that the hand takes."""
+    cdef float[POINTS] none
+    cdef float[65] missed           # by number of unseen cards that fit: none of the unknown cards is among them
+    cdef float taken, all_missed = 1, no_lot = 1, expected = 0, openings_taken = 0, one
+    cdef int i, j, points, highest = 0, fitting
+    for i in range(POINTS):
+        none[i] = 1
+    for i in range(n):
+        if holding.wilds or openings[i].fits & holding.cards:
+            one = 0
+        else:
+            fitting = count(openings[i].fits & unseen)
+            one = 1 - <float>fitting / hidden if hidden > fitting else 0
+            taken = one
+            one = 1
+            for j in range(holding.unknown):
+                one *= taken
+        points = min(openings[i].points, POINTS - 1)
+        highest = max(highest, points)
+        none[points] *= one
+        openings_taken += 1 - one
+        if openings[i].lots:
+            no_lot *= one
+    for points in range(highest, 0, -1):
+        expected += points * all_missed * (1 - none[points])
+        all_missed *= none[points]
+        if all_missed < 0.01:
+            break
+    row[REACH] = expected
+    row[LOT_REACH] = 1 - no_lot
+    row[OPENINGS] = openings_taken
+
+
+cdef void look_at_cards(const Holding* holding, float* row) noexcept nogil:
+    """Face values, and how the known real cards go together."""
+    cdef uint64_t rest = holding.cards
+    cdef int[HAND] card
+    cdef int n = 0, i, j, triples = 0
+    while rest and n < HAND:
+        card[n] = lowest(rest)
+        row[FACES] += TABLES.value[card[n]]
+        rest = without_lowest(rest)
+        n += 1
+    for i in range(n if n == 4 else 1 if n == 3 else 0):
+        triples += valid(join(join(TABLES.line[card[(i + 1) % n]], TABLES.line[card[(i + 2) % n]]),
+                              TABLES.line[card[i if n == 3 else (i + 3) % n]]))
+    row[TRIPLES] = triples
+    row[LOTS_HELD] = triples == 4
+    row[PAIRS] = n >= 2
+
+
+cdef void describe(const Rules* rules, const State* state, int eye, float* rows) noexcept nogil:
+    cdef const Kwatro* k = <const Kwatro*>state
+    cdef Holding[4] holding
+    cdef Opening[136] openings
+    cdef uint64_t unseen
+    cdef int wilds = look_at_hands(k, eye, holding, &unseen), n = find_openings(k, openings)
+    cdef int hidden = count(unseen) + wilds, p, q, players = state.players
+    cdef int next = state.to_move if state.to_move >= 0 else (k.mover + 1) % players
+    cdef float[4] held, reached
+    cdef float* row
+    memset(rows, 0, players * FEATURES * sizeof(float))
+    for p in range(players):
+        held[p] = holding[p].wilds
+        if hidden:
+            held[p] += <float>wilds * holding[p].unknown / hidden
+        reach(openings, n, &holding[p], unseen, max(hidden, 1), rows + p * FEATURES)
+        reached[p] = rows[p * FEATURES + REACH]
+    for p in range(players):
+        row = rows + p * FEATURES
+        row[BIAS] = 1
+        row[NEXT] = p == next
+        row[PILE_LEFT] = k.pile_size
+        row[HAND_SIZE] = holding[p].known + holding[p].unknown
+        row[WILDS] = held[p]
+        row[BOTH_WILDS] = holding[p].wilds == 2
+        row[KNOWN] = holding[p].known
+        row[SWAPS] = (k.wild_at[0] != NOWHERE) + (k.wild_at[1] != NOWHERE)
+        row[LAST_CARDS] = k.pile_size == 0 and row[HAND_SIZE] <= 2
+        look_at_cards(&holding[p], row)
+        for q in range(players):
+            if q != p:
+                row[HAND_LEFT] += holding[q].known + holding[q].unknown
+                row[OTHER_WILDS] += held[q]
+                row[OTHERS_REACH] += reached[q]
+        if p == next:
+            row[REACH_NEXT] = row[REACH]
+            row[LOT_REACH_NEXT] = row[LOT_REACH]
+            row[OPENINGS_NEXT] = row[OPENINGS]
