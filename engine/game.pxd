@@ -55,6 +55,9 @@ cdef struct Rules:
     void (*deal)(const Rules*, State*, int players, Rng*) noexcept nogil
     # Appends all moves of the player to move, without doubles; only allocation can fail.
     int (*generate)(const Rules*, const State*, MoveList*) except -1 nogil
+    # The moves worth a thought, with rough values in place of points: `generate` without what is never better than another
+    # move. It is `generate` itself where nothing can be left out.
+    int (*propose)(const Rules*, const State*, MoveList*) except -1 nogil
     # Plays a legal move (or nature's), trusting it. undo may be NULL.
     void (*make)(const Rules*, State*, Move, void* undo) noexcept nogil
     # Restores every byte from before the last `make` with this undo.
@@ -81,6 +84,11 @@ cdef struct Rules:
     void (*describe)(const Rules*, const State*, int eye, float* rows) noexcept nogil
     const float* weights    # [stages][features]; NULL as long as none were loaded
     const float* deviations     # [stages]: standard deviation of the final margin around what is expected
+
+
+cdef inline bint before(Move a, Move b) noexcept nogil:
+    """An order of moves that does not depend on how they were listed."""
+    return a.hi < b.hi or (a.hi == b.hi and a.lo < b.lo)
 
 
 cdef inline bint same(Move a, Move b) noexcept nogil:
@@ -124,6 +132,8 @@ cdef inline double win_share(const State* state, int player) noexcept nogil:
     return 1.0 / leaders
 
 
+# The `width` moves of most points come first, in falling order, and the others are forgotten; 0 keeps and sorts all.
+cdef void list_keep(MoveList* list, Py_ssize_t width) noexcept nogil
 cdef int list_reserve(MoveList* list, Py_ssize_t extra) except -1 nogil
 cdef void list_free(MoveList* list) noexcept nogil
 

@@ -29,3 +29,32 @@ cdef void list_free(MoveList* list) noexcept nogil:
     list.moves = NULL
     list.points = NULL
     list.size = list.capacity = 0
+
+
+cdef void list_keep(MoveList* list, Py_ssize_t width) noexcept nogil:
+    cdef Py_ssize_t i, j, kept = 0
+    cdef Move move
+    cdef int32_t points
+    if width <= 0 or width > list.size:
+        width = list.size
+    for i in range(list.size):
+        move = list.moves[i]
+        points = list.points[i]
+        if kept == width:
+            if not ahead(list, width - 1, move, points):
+                continue
+            kept -= 1
+        j = kept
+        while j and ahead(list, j - 1, move, points):
+            list.moves[j] = list.moves[j - 1]
+            list.points[j] = list.points[j - 1]
+            j -= 1
+        list.moves[j] = move
+        list.points[j] = points
+        kept += 1
+    list.size = kept
+
+
+cdef inline bint ahead(const MoveList* list, Py_ssize_t i, Move move, int32_t points) noexcept nogil:
+    """Whether the move comes before the one at index i: by points, of equals the smaller move."""
+    return points > list.points[i] or (points == list.points[i] and before(move, list.moves[i]))

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from kiebitz.errors import BudgetError
-from kiebitz.search import Rollouts
+from kiebitz.learned import values
+from kiebitz.search import POLICIES, Rollouts
 from kiebitz.solvers.advice import Advice, Ranked
 from kiebitz.solvers.budget import Budget, Meter
 from kiebitz.solvers.explain import reasons, replies
@@ -36,13 +37,18 @@ class Rollout:
 
     candidates: how many moves go on after a first look at all of them; plies: changes of player before the margin is
     taken, 0 for whole games, -1 for what suits the game; screen: worlds of the first look; worlds: limit when the
-    budget names none, 0 for none.
+    budget names none, 0 for none. policy: who plays on, greedy, static, heuristic or random; leaf: what a game that was
+    cut counts, margin for the points at hand, static for the learned value; order: who names the candidates, rollout
+    for the first look, static for the learned value.
     """
 
     candidates: int = 40
     plies: int = -1
     screen: int = 16
     worlds: int = 0
+    policy: str = "greedy"
+    leaf: str = "margin"
+    order: str = "rollout"
 
     def __post_init__(self):
         for name, least, most in (
@@ -54,6 +60,13 @@ class Rollout:
             value = getattr(self, name)
             if not least <= value <= most:
                 raise BudgetError(f"{name} must be in {least}..{most}, not {value}")
+        for name, known in (
+            ("policy", tuple(POLICIES)),
+            ("leaf", ("margin", "static")),
+            ("order", ("rollout", "static")),
+        ):
+            if getattr(self, name) not in known:
+                raise BudgetError(f"{name} must be one of {', '.join(known)}, not {getattr(self, name)!r}")
 
     def advise(self, view, budget):
         search = Search(self, view, budget)
@@ -79,7 +92,7 @@ class Search:
         self.budget = budget if not solver.worlds or budget.worlds else replace(budget, worlds=solver.worlds)
         self.meter = Meter(self.budget)
         plies = horizon(view.game) if solver.plies < 0 else solver.plies
-        self.rollouts = Rollouts(view, plies, budget.seed)
+        self.rollouts = Rollouts(view, plies, budget.seed, solver.policy, solver.leaf == "static")
         self.moves = self.rollouts.moves
         self.race = Race(len(self.moves))
         self.also = [i for i, text in enumerate(self.moves.texts()) if text in budget.also] if budget.also else []
@@ -124,6 +137,9 @@ class Search:
 
     def looked_at(self):
         """The moves of the first look: all, but of thousands only those of most points."""
+        if self.solver.order == "static":
+            margins = values(self.view)[0]
+            return {*np.argsort(-margins, kind="stable")[: self.solver.candidates].tolist(), *self.also}
         if len(self.moves) <= MOST_MOVES:
             return range(len(self.moves))
         points = np.array([self.moves.points(i) for i in range(len(self.moves))])

@@ -95,15 +95,14 @@ def play_round(pool, name, players, value, seed, games):
     starts = range(0, games, CHUNK)
     tasks = [pool.submit(chunk, name, players, *value, seed, first, min(CHUNK, games - first)) for first in starts]
     total, errors = None, 0
-    for number, task in enumerate(tasks):
+    for task in tasks:
         sums, error = task.result()
         if total is None:
             total = sums
         else:
             total.merge(sums)
         errors = errors + error
-        print(f"\r{name}, {players} players: {(number + 1) * CHUNK} games", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
+    print(f"{name}, {players} players: {games} games played", file=sys.stderr, flush=True)
     return total, errors
 
 

@@ -96,7 +96,7 @@ def test_random_games_depend_on_their_own_seed_only(name):
 
 
 def test_a_policy_that_does_not_exist_is_refused():
-    with pytest.raises(ValueError, match="greedy or random"):
+    with pytest.raises(ValueError, match="one of greedy, random"):
         Playouts(kiebitz.game("kwatro"), "clever")
 
 

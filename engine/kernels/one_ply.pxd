@@ -11,8 +11,15 @@ cdef enum:
 
 cdef struct OnePly:         # memory of one thread
     const Rules* rules
+    int width               # moves a decision that are looked at, those of the best rough value; 0 for all
+    int width_behind        # the same for further decisions of the turn
     MoveList legal[DECISIONS]
     void* undo[DECISIONS]
+
+
+cdef enum:
+    WIDTH = 40              # by matches, see benchmarks/README.md
+    WIDTH_BEHIND = 12
 
 
 cdef int one_ply_new(OnePly* memory, const Rules* rules) except -1 nogil

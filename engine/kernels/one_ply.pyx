@@ -3,7 +3,7 @@
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
-from kiebitz.engine.game cimport list_free
+from kiebitz.engine.game cimport before, list_free, list_keep
 from kiebitz.engine.kernels.prospects cimport expected_margin, expected_win
 
 
@@ -11,6 +11,8 @@ cdef int one_ply_new(OnePly* memory, const Rules* rules) except -1 nogil:
     cdef int depth
     memset(memory, 0, sizeof(OnePly))
     memory.rules = rules
+    memory.width = WIDTH
+    memory.width_behind = WIDTH_BEHIND
     for depth in range(DECISIONS):
         memory.undo[depth] = malloc(rules.undo_size)
         if memory.undo[depth] == NULL:
@@ -50,7 +52,8 @@ cdef int best_at(OnePly* memory, State* state, int depth, Move* best, double* ma
     cdef Py_ssize_t i
     cdef double found
     legal.size = 0
-    memory.rules.generate(memory.rules, state, legal)
+    memory.rules.propose(memory.rules, state, legal)
+    list_keep(legal, memory.width_behind if depth else memory.width)
     for i in range(legal.size):
         value_after(memory, state, legal.moves[i], depth, &found, NULL)
         # Of equals the smaller move, whatever the order of generation.
@@ -58,10 +61,6 @@ cdef int best_at(OnePly* memory, State* state, int depth, Move* best, double* ma
             margin[0] = found
             best[0] = legal.moves[i]
     return 0
-
-
-cdef inline bint before(Move a, Move b) noexcept nogil:
-    return a.hi < b.hi or (a.hi == b.hi and a.lo < b.lo)
 
 
 cdef int best_move(OnePly* memory, State* state, Move* best, double* margin) except -1 nogil:

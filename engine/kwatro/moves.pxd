@@ -2,8 +2,12 @@
 
 from kiebitz.engine.game cimport MoveList, Rules, State
 from kiebitz.engine.kwatro.board cimport Kwatro
+from kiebitz.engine.kwatro.plays cimport Turn
 from kiebitz.engine.kwatro.wilds cimport Wilds
 
 cdef int generate(const Rules* rules, const State* state, MoveList* list) except -1 nogil
+cdef int swaps(const Rules* rules, const Turn* turn, MoveList* list) except -1 nogil
+# Every choice of cards, as far as the pile can replace them, in every order or in one only.
+cdef int trades(const Rules* rules, Turn* turn, MoveList* list, bint one_order) except -1 nogil
 # A real card of the hand may take that wild of the table.
 cdef bint swap_fits(const Rules* rules, const Kwatro* k, const Wilds* wilds, int wild, int card) noexcept nogil

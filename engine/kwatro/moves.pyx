@@ -27,7 +27,7 @@ cdef int generate(const Rules* rules, const State* state, MoveList* list) except
     if rules.options[CONTIGUITY]:
         scattered_plays(&turn, first)
     swaps(rules, &turn, list)
-    trades(rules, &turn, list)
+    trades(rules, &turn, list, rules.options[TRADED_CARDS] == SHUFFLE_IN)
     return 0
 
 
@@ -62,8 +62,7 @@ cdef int swaps(const Rules* rules, const Turn* turn, MoveList* list) except -1 n
     return 0
 
 
-cdef int trades(const Rules* rules, Turn* turn, MoveList* list) except -1 nogil:
-    """Every ordered choice of cards, as far as the pile can replace them; unordered if they are shuffled in."""
+cdef int trades(const Rules* rules, Turn* turn, MoveList* list, bint one_order) except -1 nogil:
     cdef int most = min(turn.hand_size, <int>turn.k.pile_size)
     cdef bint unordered = rules.options[TRADED_CARDS] == SHUFFLE_IN
     cdef const OfSize* all
@@ -78,7 +77,7 @@ cdef int trades(const Rules* rules, Turn* turn, MoveList* list) except -1 nogil:
     for n in range(1, most + 1):
         all = &ARRANGED[n]
         some = all.of_subsets[(turn.allowed & TABLES.sized[n]) >> all.first_subset] & all.after[turn.behind]
-        if unordered:
+        if one_order:
             some &= all.rising
         head = TRADE | n << 4 | unordered << 7
         words = turn.words[n]

@@ -17,7 +17,7 @@ from kiebitz.engine.kwatro.line cimport CARDS, HAND, LOT, TABLES, WILD, cards_of
 cdef enum:
     BIAS, NEXT, PILE_LEFT, HAND_SIZE, HAND_LEFT, WILDS, BOTH_WILDS, OTHER_WILDS, SWAPS, FACES, TRIPLES, LOTS_HELD
     REACH, REACH_NEXT, LOT_REACH, LOT_REACH_NEXT, OPENINGS, OPENINGS_NEXT, OTHERS_REACH, KNOWN, PAIRS, LAST_CARDS
-    POINTS = 96             # openings of more points count as this many
+    POINTS = 64             # openings of more points count as this many
     MEAN_FACE = 5           # half points: twice the mean face value of a card
 
 cdef const char* FEATURE_NAMES = (
@@ -37,6 +37,7 @@ cdef struct Holding:        # a player's hand as somebody sees it
 
 cdef struct Opening:
     uint64_t fits
+    float miss              # chance that an unseen card does not fit
     int points
     int lots
 
@@ -69,11 +70,12 @@ cdef int look_at_hands(const Kwatro* k, int eye, Holding* holding, uint64_t* uns
     return wilds
 
 
-cdef int find_openings(const Kwatro* k, Opening* openings) noexcept nogil:
+cdef int find_openings(const Kwatro* k, uint64_t unseen, int hidden, Opening* openings) noexcept nogil:
     """Frontier cells that some real card fits. Wilds on the table are taken for any card."""
     cdef const Cell* cell
     cdef Opening* opening
-    cdef int i, d, n = 0, doubled
+    cdef float share = 1.0 / max(hidden, 1)
+    cdef int i, d, n = 0
     for i in range(k.front_size):
         cell = &k.front[i]
         if cell.count[0] >= LOT or cell.count[1] >= LOT:
@@ -88,43 +90,46 @@ cdef int find_openings(const Kwatro* k, Opening* openings) noexcept nogil:
             if cell.count[d]:
                 opening.points += 2 * cell.sum[d] + MEAN_FACE
                 opening.lots += cell.count[d] == LOT - 1
-        opening.points = (opening.points << opening.lots) >> 1
+        opening.points = min((opening.points << opening.lots) >> 1, POINTS - 1)
+        opening.miss = 1 - share * count(opening.fits & unseen)
         n += 1
     return n
 
 
-cdef void reach(const Opening* openings, int n, const Holding* holding, uint64_t unseen, int hidden, float* row) noexcept nogil:
+cdef inline float all_miss(int unknown, float miss) noexcept nogil:
+    """None of up to four cards is one that each is not with the chance `miss`."""
+    cdef float square = miss * miss
+    return (miss if unknown & 1 else 1) * (square if unknown & 2 else 1) * (square * square if unknown & 4 else 1)
+
+
+cdef void reach(const Opening* openings, int n, const Holding* holding, float* row) noexcept nogil:
     """The expected best opening, the chance of a lot, and the number of openings that the hand takes."""
     cdef float[POINTS] none
-    cdef float[65] missed           # by number of unseen cards that fit: none of the unknown cards is among them
-    cdef float taken, all_missed = 1, no_lot = 1, expected = 0, openings_taken = 0, one
-    cdef int i, j, points, highest = 0, fitting
+    cdef float all_missed = 1, no_lot = 1, expected = 0, taken = 0, one
+    cdef int i, points, highest = 0
     for i in range(POINTS):
         none[i] = 1
     for i in range(n):
         if holding.wilds or openings[i].fits & holding.cards:
             one = 0
+        elif holding.unknown:
+            one = all_miss(holding.unknown, openings[i].miss)
         else:
-            fitting = count(openings[i].fits & unseen)
-            one = 1 - <float>fitting / hidden if hidden > fitting else 0
-            taken = one
-            one = 1
-            for j in range(holding.unknown):
-                one *= taken
-        points = min(openings[i].points, POINTS - 1)
+            continue
+        points = openings[i].points
         highest = max(highest, points)
         none[points] *= one
-        openings_taken += 1 - one
+        taken += 1 - one
         if openings[i].lots:
             no_lot *= one
     for points in range(highest, 0, -1):
         expected += points * all_missed * (1 - none[points])
         all_missed *= none[points]
-        if all_missed < 0.01:
+        if all_missed < 0.02:
             break
     row[REACH] = expected
     row[LOT_REACH] = 1 - no_lot
-    row[OPENINGS] = openings_taken
+    row[OPENINGS] = taken
 
 
 cdef void look_at_cards(const Holding* holding, float* row) noexcept nogil:
@@ -150,8 +155,8 @@ cdef void describe(const Rules* rules, const State* state, int eye, float* rows)
     cdef Holding[4] holding
     cdef Opening[136] openings
     cdef uint64_t unseen
-    cdef int wilds = look_at_hands(k, eye, holding, &unseen), n = find_openings(k, openings)
-    cdef int hidden = count(unseen) + wilds, p, q, players = state.players
+    cdef int wilds = look_at_hands(k, eye, holding, &unseen)
+    cdef int hidden = count(unseen) + wilds, n = find_openings(k, unseen, hidden, openings), p, q, players = state.players
     cdef int next = state.to_move if state.to_move >= 0 else (k.mover + 1) % players
     cdef float[4] held, reached
     cdef float* row
@@ -160,7 +165,7 @@ cdef void describe(const Rules* rules, const State* state, int eye, float* rows)
         held[p] = holding[p].wilds
         if hidden:
             held[p] += <float>wilds * holding[p].unknown / hidden
-        reach(openings, n, &holding[p], unseen, max(hidden, 1), rows + p * FEATURES)
+        reach(openings, n, &holding[p], rows + p * FEATURES)
         reached[p] = rows[p * FEATURES + REACH]
     for p in range(players):
         row = rows + p * FEATURES

@@ -5,6 +5,7 @@ from libc.string cimport memcpy
 from kiebitz.engine.kwatro.board cimport Kwatro, Undo
 from kiebitz.engine.kwatro.moves cimport generate
 from kiebitz.engine.kwatro.policy cimport greedy, spread
+from kiebitz.engine.kwatro.proposals cimport propose
 from kiebitz.engine.kwatro.prospects cimport FEATURE_NAMES, FEATURES, STAGES, describe, stage
 from kiebitz.engine.kwatro.turns cimport event, make, unmake
 from kiebitz.engine.kwatro.worlds cimport deal, hide, sample
@@ -18,6 +19,7 @@ cdef Rules kwatro_rules(const int32_t* options) noexcept:
     memcpy(rules.options, options, sizeof(rules.options))
     rules.deal = deal
     rules.generate = generate
+    rules.propose = propose
     rules.make = make
     rules.unmake = unmake
     rules.event = event

@@ -68,7 +68,7 @@ cdef Rules quanto_rules(const int32_t* options) noexcept:
     rules.undo_size = sizeof(Quanto)
     memcpy(rules.options, options, sizeof(rules.options))
     rules.deal = deal
-    rules.generate = generate
+    rules.generate = rules.propose = generate
     rules.make = make
     rules.unmake = unmake
     rules.event = event

@@ -16,7 +16,7 @@ cdef Rules qwinto_rules(const int32_t* options) noexcept:
     rules.undo_size = sizeof(Qwinto)
     memcpy(rules.options, options, sizeof(rules.options))
     rules.deal = deal
-    rules.generate = generate
+    rules.generate = rules.propose = generate
     rules.make = make
     rules.unmake = unmake
     rules.event = event
