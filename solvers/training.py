@@ -16,13 +16,13 @@ from pathlib import Path
 
 import numpy as np
 
+from kiebitz import GAMES
 from kiebitz import game as make_game
 from kiebitz import weights as shipped
 from kiebitz.learned import feature_names, self_play
 
 CHUNK = 250  # games of one task
 RIDGE = 1e-3  # of a feature's mean square: only there to keep features alone that never occur
-GAMES = {"kwatro": (2, 3, 4), "quanto": (2, 3, 4, 5, 6), "qwinto": (1, 2, 3, 4, 5, 6)}
 LATEST = {"kwatro": 28, "quanto": 50, "qwinto": 40}  # decision before which a game's random move falls
 
 
@@ -122,6 +122,13 @@ def train(name, players, games, rounds, seed, workers):
     return value
 
 
+def every_number(name):
+    """Of players that the game is for."""
+    game = make_game(name)
+    least, most = game.notation.player_limits(game.options)
+    return range(least, most + 1)
+
+
 def write(name, learned, command):
     game = make_game(name, players=max(learned))
     path = Path(shipped.__file__).parent / f"{name}.json"
@@ -139,7 +146,7 @@ def write(name, learned, command):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("game", choices=list(GAMES))
     parser.add_argument("--players", type=int, nargs="+")
     parser.add_argument("--games", type=int, default=20000, help="games of each round")
     parser.add_argument("--rounds", type=int, default=4, help="how often the value is learned anew")
@@ -147,7 +154,7 @@ def main():
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args()
     command = f"python -m kiebitz.solvers.training {' '.join(sys.argv[1:])}"
-    for players in given.players or GAMES[given.game]:
+    for players in given.players or every_number(given.game):
         value = train(given.game, players, given.games, given.rounds, given.seed, given.workers)
         print(write(given.game, {players: value}, command), file=sys.stderr)
 

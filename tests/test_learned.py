@@ -1,0 +1,152 @@
+"""The learned value, one ply with it, and how it is learned."""
+
+from array import array
+
+import numpy as np
+import pytest
+
+import kiebitz
+from kiebitz import weights
+from kiebitz.errors import IllegalMoveError
+from kiebitz.learned import expected, feature_names, features, self_play, static_move, values
+from kiebitz.match import play_match
+from kiebitz.solvers.training import Sums, margins, train
+
+LEARNED = [name for name in kiebitz.GAMES if weights.load(name)]
+
+
+def middle(name, seed=5, moves=12):
+    """A position some greedy moves after the deal."""
+    position = kiebitz.game(name).deal(seed)
+    for _ in range(moves):
+        position.play(position.greedy_move())
+    return position
+
+
+def shaped(rows):
+    flat = array("f", [number for row in rows for number in row])
+    return memoryview(flat).cast("B").cast("f", (len(rows), len(rows[0])))
+
+
+@pytest.mark.parametrize("name", LEARNED)
+def test_the_shipped_weights_belong_to_the_features_of_the_engine(name):
+    learned = weights.load(name)
+    game = kiebitz.game(name)
+    assert learned["features"] == feature_names(game)
+    for players, value in learned["players"].items():
+        table = np.array(value["weights"])
+        assert table.shape == (game.stages, len(feature_names(game))), players
+        assert np.isfinite(table).all()
+        assert len(value["deviations"]) == game.stages
+        assert min(value["deviations"]) > 0
+        assert "kiebitz.solvers.training" in value["command"]
+
+
+@pytest.mark.parametrize("name", LEARNED)
+def test_a_value_is_learned_for_every_number_of_players(name):
+    game = kiebitz.game(name)
+    least, most = game.notation.player_limits(game.options)
+    assert set(weights.load(name)["players"]) == {str(players) for players in range(least, most + 1)}
+
+
+@pytest.mark.parametrize("name", LEARNED)
+def test_expected_scores_are_the_scores_and_the_weighed_features(name):
+    position = middle(name)
+    stage, rows = features(position)
+    weighed = rows @ np.array(weights.load(name)["players"]["2"]["weights"][stage])
+    assert expected(position) == pytest.approx(np.array(position.scores) + weighed, rel=1e-3, abs=0.05)
+
+
+@pytest.mark.parametrize("name", LEARNED)
+def test_at_the_end_the_scores_are_what_is_expected(name):
+    position = kiebitz.game(name).deal(3)
+    while not position.over:
+        position.play(position.greedy_move())
+    assert expected(position) == position.scores
+    with pytest.raises(ValueError, match="over"):
+        features(position)
+    with pytest.raises(IllegalMoveError, match="over"):
+        static_move(position)
+
+
+@pytest.mark.parametrize("name", LEARNED)
+def test_valuing_moves_leaves_the_position_as_it_was(name):
+    position = middle(name)
+    before = position.to_line()
+    margins, wins, deviation = values(position)
+    assert len(margins) == len(wins) == len(position.legal_moves())
+    assert ((wins >= 0) & (wins <= 1)).all()
+    assert deviation > 0
+    static_move(position)
+    assert position.to_line() == before
+
+
+@pytest.mark.parametrize("name", LEARNED)
+def test_the_chosen_move_has_the_highest_value_of_those_proposed(name):
+    for seed in range(5):
+        view = middle(name, seed).view()
+        margins, _, _ = values(view)
+        chosen = list(view.legal_moves()).index(static_move(view))
+        assert margins[chosen] >= np.quantile(margins, 0.9)
+
+
+@pytest.mark.parametrize("name", LEARNED)
+def test_one_ply_beats_greedy(name):
+    game = kiebitz.game(name)
+    ahead = []
+    for deal in range(100):
+        for seats in (("static", "greedy"), ("greedy", "static")):
+            scores = play_match(game, deal, list(seats), [0, 0])[3]
+            ahead.append((scores[0] - scores[1]) * (1 if seats[0] == "static" else -1))
+    pairs = np.array(ahead).reshape(-1, 2).mean(axis=1)
+    assert pairs.mean() > 2 * pairs.std() / len(pairs) ** 0.5
+
+
+def test_weights_of_another_shape_are_refused():
+    game = kiebitz.game("kwatro")
+    with pytest.raises(ValueError, match="shape"):
+        game.learn(shaped([[1.0, 2.0]]), array("f", [1.0]))
+    assert not game.learned
+
+
+def test_a_game_learns_once():
+    game = kiebitz.game("kwatro")
+    weights.ensure(game)
+    weights.ensure(game)
+    rows = [[0.0] * len(feature_names(game))] * game.stages
+    with pytest.raises(ValueError, match="already"):
+        game.learn(shaped(rows), array("f", [1.0] * game.stages))
+
+
+def test_learning_is_the_same_from_the_same_seed():
+    first, second, other = (train("kwatro", 2, games=60, rounds=2, seed=seed, workers=2) for seed in (1, 1, 2))
+    assert (first[0] == second[0]).all()
+    assert (first[1] == second[1]).all()
+    assert (first[0] != other[0]).any()
+
+
+def test_samples_say_what_came_of_them():
+    game = kiebitz.game("kwatro", players=3)
+    rows, stages, players, to_come, scores, games = self_play(game, 1, 0, 20, "greedy", 10)
+    assert rows.shape == (len(stages), len(feature_names(game)))
+    assert (players.reshape(-1, 3) == [0, 1, 2]).all()
+    final = scores + to_come
+    for number in range(20):
+        of_game = (final[games == number]).reshape(-1, 3)
+        assert (of_game == of_game[0]).all()
+
+
+def test_the_regression_finds_the_weights_that_made_the_data():
+    chance = np.random.default_rng(1)
+    true = np.array([[1.0, -2.0, 3.0], [0.5, 0.0, -1.0]])
+    rows = chance.standard_normal((4000, 3)).astype(np.float32)
+    stages = chance.integers(0, 2, 4000)
+    target = (rows * true[stages]).sum(axis=1) + chance.standard_normal(4000)
+    sums = Sums(2, 3)
+    sums.add(rows, stages, target)
+    assert sums.solve() == pytest.approx(true, abs=0.1)
+
+
+def test_margins_of_samples_are_to_the_best_other_seat():
+    assert margins(np.array([5.0, 3.0, 9.0, 1.0, 1.0, 2.0]), 3).tolist() == [-4, -6, 4, -1, -1, 1]
+    assert margins(np.array([5.0, 3.0]), 1).tolist() == [5, 3]
