@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find engine bindings -name '*.pyx' -o -name '*.pxd')
 JOBS ?= 2
 
-.PHONY: hint test test-slow lint bench sanitize clean
+.PHONY: hint test test-slow lint bench train sanitize clean
 
 hint: $(VENV)/built
 	$(BIN)/kiebitz hint examples/kwatro/evening.toml
@@ -24,6 +24,12 @@ lint: $(VENV)/installed
 bench: $(VENV)/built
 	$(BIN)/kiebitz bench
 	$(BIN)/python -m pytest benchmarks/bench_*.py --benchmark-autosave --benchmark-columns=median,iqr,ops,rounds
+
+# Learns the value of what is left anew, for every game and number of players: some minutes a game.
+train: $(VENV)/built
+	$(BIN)/python -m kiebitz.solvers.training kwatro
+	$(BIN)/python -m kiebitz.solvers.training quanto
+	$(BIN)/python -m kiebitz.solvers.training qwinto
 
 # AddressSanitizer and UndefinedBehaviorSanitizer over the compiled core, in a virtual environment of its own.
 sanitize:

@@ -50,10 +50,11 @@ def main():
     parser.add_argument("--samples", type=int, default=16)
     parser.add_argument("--refills", type=int, default=1)
     parser.add_argument("--choices", action="store_true", help="replay the choices of random solvers too")
+    parser.add_argument("--learned", action="store_true", help="foresee with the learned value too")
     asked = parser.parse_args()
     solvers = [make_solver(text) for text in asked.solvers]
     known = [solver for solver in solvers if asked.choices and hasattr(solver, "choose")]
-    how = Replay(LookAhead(tuple(map(int, asked.plies.split(",")))), asked.samples, asked.refills)
+    how = Replay(LookAhead(tuple(map(int, asked.plies.split(","))), learned=asked.learned), asked.samples, asked.refills)
     game = kiebitz.game(asked.game, 2)
     rows, seconds = zip(*(unit(game, n, solvers, how, known) for n in range(asked.units)), strict=True)
     results, taken = np.array(rows)[:, 0], np.array(rows)[:, 1:]

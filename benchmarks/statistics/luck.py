@@ -50,15 +50,20 @@ class LookAhead:
 
     plies: how many, as a tuple one value for each, which `adjusted` weighs against one another; None: as many as
     there are players, so that all cards in hand had their turn. 0 plays to the end. wins: win shares, 0..1, instead
-    of margins.
+    of margins. learned: as many values more, of what the learned value then expects instead of the points at hand, and
+    one without any plies.
     """
 
     plies: tuple[int, ...] | None = None
     wins: bool = False
+    learned: bool = False
 
     def __call__(self, position):
         plies = self.plies or (position.game.players,)
-        return np.array([look_ahead(position, n, self.wins) for n in plies]).T
+        values = [look_ahead(position, n, self.wins) for n in plies]
+        if self.learned:
+            values += [look_ahead(position, n, self.wins, True) for n in sorted({0, *plies})]
+        return np.array(values).T
 
 
 @dataclass(frozen=True)
