@@ -7,7 +7,7 @@ from libc.string cimport memset
 import numpy as np
 
 from kiebitz.core cimport Game, Moves, Position, Table
-from kiebitz.engine.game cimport EVERYBODY, MAX_FEATURES, MAX_PLAYERS, MoveList, Rules, list_free
+from kiebitz.engine.game cimport EVERYBODY, MAX_FEATURES, MAX_PLAYERS, OVER, MoveList, Rules, list_free
 from kiebitz.engine.game cimport Move as CMove
 from kiebitz.engine.kernels.one_ply cimport OnePly, best_move, one_ply_free, one_ply_new, value_after
 from kiebitz.engine.kernels.prospects cimport expected_scores
@@ -80,6 +80,38 @@ def values(Table table not None):
     finally:
         one_ply_free(&memory)
     return margins, wins, rules.deviations[rules.stage(rules, table.state)]
+
+
+def features_after(Table table not None):
+    """(stages, scores, features) of what each legal move leads to, before nature answers, as the mover knows it.
+
+    Arrays of shape (moves,), (moves, players) and (moves, players, features); stage -1 where there is nothing to value:
+    the same player goes on or the game is over.
+    """
+    cdef Moves moves = table.legal_moves()
+    cdef Table copy = table.copy()
+    cdef OnePly memory
+    cdef const Rules* rules = &table.game.rules
+    cdef Py_ssize_t i, p, n = moves.list.size
+    cdef int mover = table.state.to_move
+    stages, scores = np.full(n, -1, np.int32), np.zeros((n, table.game.players), np.int32)
+    rows = np.zeros((n, table.game.players, rules.features), np.float32)
+    cdef int32_t[::1] stage = stages
+    cdef int32_t[:, ::1] score = scores
+    cdef float[:, :, ::1] row = rows
+    one_ply_new(&memory, rules)
+    try:
+        for i in range(n):
+            rules.make(rules, copy.state, moves.list.moves[i], memory.undo[0])
+            for p in range(table.game.players):
+                score[i, p] = copy.state.score[p]
+            if copy.state.to_move != mover and copy.state.to_move != OVER:
+                stage[i] = rules.stage(rules, copy.state)
+                rules.describe(rules, copy.state, mover, &row[i, 0, 0])
+            rules.unmake(rules, copy.state, memory.undo[0])
+    finally:
+        one_ply_free(&memory)
+    return stages, scores, rows
 
 
 def static_move(Table table not None):

@@ -8,6 +8,7 @@ from kiebitz.engine.game cimport OVER, State
 from kiebitz.engine.quanto.actions cimport generate
 from kiebitz.engine.quanto.cards cimport DECK, TABLES
 from kiebitz.engine.quanto.greedy cimport greedy
+from kiebitz.engine.quanto.prospects cimport FEATURE_NAMES, FEATURES, STAGES, describe, stage
 from kiebitz.engine.quanto.table cimport NOBODY, Quanto, base_size
 from kiebitz.engine.quanto.turn cimport draw, event, fill_display, make, unmake
 from kiebitz.engine.quanto.worlds cimport hide, sample
@@ -77,6 +78,10 @@ cdef Rules quanto_rules(const int32_t* options) noexcept:
     rules.greedy = greedy
     rules.heuristic = greedy
     rules.spread = spread
-    rules.features = rules.stages = 0
+    rules.features = FEATURES
+    rules.stages = STAGES
+    rules.feature_names = FEATURE_NAMES
+    rules.stage = stage
+    rules.describe = describe
     rules.weights = rules.deviations = NULL
     return rules

@@ -1,0 +1,123 @@
+"""Learns a value that ranks moves as playouts do, and writes it where the program finds it.
+
+python -m kiebitz.solvers.comparing quanto --players 2 3 --games 240 --worlds 16 --seed 1
+
+The outcome of games says what a position is worth, but hardly what a move is worth: the moves of one position differ
+by less than positions do. So the value of greedy self-play (kiebitz.solvers.training) is corrected by a ridge
+regression over differences between the moves of a position, all played out greedily in the same sampled worlds.
+"""
+
+import argparse
+import os
+import sys
+from concurrent.futures import ProcessPoolExecutor
+
+import numpy as np
+
+from kiebitz import game as make_game
+from kiebitz.learned import features_after
+from kiebitz.search import Rollouts
+from kiebitz.solvers.training import GAMES, play_round, write
+
+CHUNK = 10  # games of one task
+MOVES = 14  # of a position, chosen at random, that are compared
+RANDOM = 0.15  # share of moves played at random, so that positions come up which greedy play avoids
+RIDGE = 100  # compared moves that speak for no correction
+
+
+def compared(view, worlds, choice):
+    """(stages, scores, features, mean margins) of some of the moves after which nature or another player goes on."""
+    stages, scores, rows = features_after(view)
+    which = np.flatnonzero(stages >= 0)
+    which = np.sort(choice.choice(which, min(MOVES, len(which)), replace=False)).astype(np.int32)
+    margins = np.empty((len(which), worlds), np.float32)
+    Rollouts(view, seed=int(choice.integers(1 << 60))).run(which, 0, margins, np.empty_like(margins))
+    return stages[which], scores[which], rows[which].astype(np.float64), margins.mean(axis=1)
+
+
+def equations(base, player, stages, scores, rows, margins):
+    """Differences from the mean move: of features by stage, and of what the present value gets wrong."""
+    n, (count, features) = len(stages), base.shape
+    expected = scores + np.einsum("npf,nf->np", rows, base[stages])
+    others = np.where(np.arange(rows.shape[1]) == player, -np.inf, expected)
+    rival = others.argmax(axis=1)
+    wrong = margins - (expected[:, player] - others.max(axis=1))
+    design = np.zeros((n, count, features))
+    design[np.arange(n), stages] = rows[:, player] - rows[np.arange(n), rival]
+    design = design.reshape(n, -1)
+    return design - design.mean(axis=0), wrong - wrong.mean()
+
+
+def chunk(name, players, base, seed, first, games, worlds):
+    """Normal equations of all positions of some games, and the number of moves compared."""
+    game = make_game(name, players=players)
+    moves = 0
+    squares, products = np.zeros((base.size, base.size)), np.zeros(base.size)
+    for number in range(first, first + games):
+        choice = np.random.default_rng((seed, number))
+        position = game.deal(seed * 1000003 + number)
+        while not position.over:
+            legal = position.legal_moves()
+            found = compared(position.view(), worlds, choice) if len(legal) > 1 else ((),)
+            if len(found[0]) > 1:
+                design, wrong = equations(base, position.to_move, *found)
+                used = np.flatnonzero(design.any(axis=0))
+                squares[np.ix_(used, used)] += design[:, used].T @ design[:, used]
+                products += design.T @ wrong
+                moves += len(wrong)
+            if choice.random() < RANDOM:
+                position.play(legal[int(choice.integers(len(legal)))])
+            else:
+                position.play(position.greedy_move())
+    return squares, products, moves
+
+
+def correction(pool, name, players, base, seed, games, worlds):
+    """Weights of shape (stages, features) to be added to the base."""
+    starts = range(0, games, CHUNK)
+    tasks = [
+        pool.submit(chunk, name, players, base, seed, first, min(CHUNK, games - first), worlds) for first in starts
+    ]
+    squares, products, moves = np.zeros((base.size, base.size)), np.zeros(base.size), 0
+    for number, task in enumerate(tasks):
+        more = task.result()
+        squares += more[0]
+        products += more[1]
+        moves += more[2]
+        print(
+            f"\r{name}, {players} players: {(number + 1) * CHUNK} games compared", end="", file=sys.stderr, flush=True
+        )
+    print(file=sys.stderr)
+    # The penalty of a feature is the same in all stages: its mean square difference over all of them.
+    size = np.tile(np.diag(squares).reshape(base.shape).sum(axis=0) / moves, base.shape[0])
+    return np.linalg.solve(squares + np.diag(RIDGE * size + 1e-3), products).reshape(base.shape)
+
+
+def train(pool, name, players, games, self_play, worlds, seed):
+    """(weights, deviations)."""
+    sums, _ = play_round(pool, name, players, (None, None), seed, self_play)
+    base = sums.solve()
+    weights = base + correction(pool, name, players, base, seed + 1, games, worlds)
+    _, errors = play_round(pool, name, players, (weights, np.ones(len(weights))), seed + 2, self_play // 4)
+    return weights, np.sqrt(errors[0] / np.maximum(errors[1], 1)) + 1e-3
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("--players", type=int, nargs="+")
+    parser.add_argument("--games", type=int, default=240, help="games whose moves are compared")
+    parser.add_argument("--worlds", type=int, default=16, help="in which each move is played out")
+    parser.add_argument("--self-play", type=int, default=4000, help="greedy games for the value that is corrected")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    given = parser.parse_args()
+    command = f"python -m kiebitz.solvers.comparing {' '.join(sys.argv[1:])}"
+    with ProcessPoolExecutor(given.workers) as pool:
+        for players in given.players or GAMES[given.game]:
+            value = train(pool, given.game, players, given.games, given.self_play, given.worlds, given.seed)
+            print(write(given.game, {players: value}, command), file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
