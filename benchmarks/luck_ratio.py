@@ -54,7 +54,9 @@ def main():
     asked = parser.parse_args()
     solvers = [make_solver(text) for text in asked.solvers]
     known = [solver for solver in solvers if asked.choices and hasattr(solver, "choose")]
-    how = Replay(LookAhead(tuple(map(int, asked.plies.split(","))), learned=asked.learned), asked.samples, asked.refills)
+    how = Replay(
+        LookAhead(tuple(map(int, asked.plies.split(","))), learned=asked.learned), asked.samples, asked.refills
+    )
     game = kiebitz.game(asked.game, 2)
     rows, seconds = zip(*(unit(game, n, solvers, how, known) for n in range(asked.units)), strict=True)
     results, taken = np.array(rows)[:, 0], np.array(rows)[:, 1:]

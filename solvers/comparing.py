@@ -14,10 +14,11 @@ from concurrent.futures import ProcessPoolExecutor
 
 import numpy as np
 
+from kiebitz import GAMES
 from kiebitz import game as make_game
 from kiebitz.learned import features_after
 from kiebitz.search import Rollouts
-from kiebitz.solvers.training import GAMES, play_round, write
+from kiebitz.solvers.training import every_number, play_round, write
 
 CHUNK = 10  # games of one task
 MOVES = 14  # of a position, chosen at random, that are compared
@@ -104,7 +105,7 @@ def train(pool, name, players, games, self_play, worlds, seed):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("game", choices=list(GAMES))
     parser.add_argument("--players", type=int, nargs="+")
     parser.add_argument("--games", type=int, default=240, help="games whose moves are compared")
     parser.add_argument("--worlds", type=int, default=16, help="in which each move is played out")
@@ -114,7 +115,7 @@ def main():
     given = parser.parse_args()
     command = f"python -m kiebitz.solvers.comparing {' '.join(sys.argv[1:])}"
     with ProcessPoolExecutor(given.workers) as pool:
-        for players in given.players or GAMES[given.game]:
+        for players in given.players or every_number(given.game):
             value = train(pool, given.game, players, given.games, given.self_play, given.worlds, given.seed)
             print(write(given.game, {players: value}, command), file=sys.stderr)
 
