@@ -144,7 +144,7 @@ def test_who_always_says_half_in_self_play_is_calibrated_and_learns_nothing(tmp_
     row = here(Plan("kwatro", (solver, solver)), tmp_path / "a.db", 20).document["calibration"][0]
     assert row["brier"] == pytest.approx(row["brier_reference"] + (row["base_rate"] - 0.5) ** 2)
     assert row["ece"] < 0.05
-    assert row["ece_ci"][0] == 0
+    assert row["ece_ci"][0] < 0.01  # not 0: who goes out wins a little more of the decisions than of the games
 
 
 def test_the_command_says_it_in_its_document_and_in_its_table(tmp_path):

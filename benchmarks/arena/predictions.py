@@ -49,7 +49,7 @@ def row_of(solver, predicted, came, units):
         "brier_reference": found.reference,
         "base_rate": float(np.mean(came)),
         "ece": found.error,
-        "ece_ci": [found.low, found.high],
+        "ece_ci": [float(found.low), float(found.high)],
         "ece_by_noise": found.floor,
         "ece_corrected": found.corrected,
         "bins": [bin_of(row) for row in found.bins],
