@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find engine bindings -name '*.pyx' -o -name '*.pxd')
 JOBS ?= 2
 
-.PHONY: hint test test-slow lint bench sanitize clean
+.PHONY: hint test test-slow lint bench bench-peers sanitize clean
 
 hint: $(VENV)/built
 	$(BIN)/kiebitz hint examples/kwatro/evening.toml
@@ -24,6 +24,16 @@ lint: $(VENV)/installed
 bench: $(VENV)/built
 	$(BIN)/kiebitz bench
 	$(BIN)/python -m pytest benchmarks/bench_*.py --benchmark-autosave --benchmark-columns=median,iqr,ops,rounds
+
+# Ratios to other packages, which are installed here and only here. One that does not install is left out.
+PEERS = $(shell $(BIN)/python -c "import tomllib; \
+	print(*map(repr, tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['peers']))")
+
+bench-peers: $(VENV)/built
+	for peer in $(PEERS); do \
+		$(BIN)/python -m pip install --quiet "$$peer" || echo "left out: $$peer cannot be installed here" >&2; \
+	done
+	$(BIN)/python -m kiebitz.benchmarks.peers
 
 # AddressSanitizer and UndefinedBehaviorSanitizer over the compiled core, in a virtual environment of its own.
 sanitize:

@@ -13,6 +13,7 @@ from kiebitz.benchmarks.describe.branching import begins_turn, branching_and_len
 from kiebitz.benchmarks.describe.plays import POLICIES, at_random, deals, decisions, greedily, stream_of
 
 DEALS = 20
+ESTIMATES = ("luck_share", "leaf_correlation", "bias", "disambiguation", "first_seat")
 
 
 @pytest.fixture(scope="module")
@@ -28,10 +29,6 @@ def test_another_process_with_the_same_seed_says_the_same(document):
     status, stdout, stderr = run_process("bench", "--describe", "--json", "--games", DEALS, "--seed", 3)
     assert status == 0, stderr
     found = json.loads(stdout)
-    assert (
-        found["games"]["kwatro"]["branching"]["greedy"]["max"]
-        == document["games"]["kwatro"]["branching"]["greedy"]["max"]
-    )
     for name, game in document["games"].items():
         assert flat(found["games"][name]) == pytest.approx(flat(game), rel=1e-5)
 
@@ -46,16 +43,8 @@ def flat(value):
 def test_every_game_has_every_measure_with_its_interval(document):
     assert list(document["games"]) == list(kiebitz.GAMES)
     for game in document["games"].values():
-        assert set(game) == {
-            "branching",
-            "length",
-            "luck_share",
-            "leaf_correlation",
-            "bias",
-            "disambiguation",
-            "first_seat",
-        }
-        for part in ("luck_share", "leaf_correlation", "bias", "disambiguation", "first_seat"):
+        assert set(game) == {"branching", "length", *ESTIMATES}
+        for part in ESTIMATES:
             for found in game[part].values():
                 assert found["ci"][0] <= found["mean"] <= found["ci"][1] + 1e-9
                 assert part == "first_seat" or 0 <= found["mean"] <= 1
@@ -82,12 +71,12 @@ def test_branching_and_length_count_what_was_played(name):
 
 def test_a_turn_of_qwinto_is_a_placement_with_all_its_writes():
     _, position = next(deals(kiebitz.game("qwinto"), 1, 1))
-    kinds, begun, mover = [], [], None
-    for table, _ in decisions(position, greedily, None):
-        kinds.append(table.facts()["decision"])
+    placed, begun, mover = [], [], None
+    for table, move in decisions(position, greedily, None):
+        placed.append("@" in move.text)
         begun.append(begins_turn(table, mover))
         mover = table.to_move
-    assert begun == [kind == "place" for kind in kinds]
+    assert begun == placed
 
 
 def test_several_decisions_of_one_player_in_a_row_are_one_turn():
