@@ -10,6 +10,8 @@ import pytest
 from arena_play import GREEDY_RANDOM, facts, here
 from command import run
 
+import kiebitz
+from kiebitz.benchmarks.arena import match
 from kiebitz.benchmarks.arena.deals import player_seed
 from kiebitz.benchmarks.arena.match import Watch, play_units
 from kiebitz.benchmarks.arena.plan import ArenaError, Plan
@@ -17,6 +19,7 @@ from kiebitz.benchmarks.arena.predictions import Predictions
 from kiebitz.benchmarks.arena.record import Forfeit, GameRecord
 from kiebitz.benchmarks.arena.report import page
 from kiebitz.solvers import Budget, make_solver
+from kiebitz.solvers.rollout import Rollout
 
 ROLLOUTS = Plan("quanto", ("rollout:worlds=4", "greedy"), seed=2)
 
@@ -58,6 +61,18 @@ def test_who_expects_nothing_leaves_nothing(solvers, tmp_path):
     plan = Plan("kwatro", solvers)
     assert [game.wins for game in games(plan)] == [None, None]
     assert here(plan, tmp_path / "a.db", 4).document["calibration"] == []
+
+
+def test_a_subclass_that_chooses_otherwise_is_asked_for_its_own_choice(monkeypatch):
+    class Otherwise(Rollout):
+        def choose(self, view, seed):
+            return view.greedy_move()
+
+    monkeypatch.setattr(match, "make_solver", lambda text: Otherwise(worlds=4))
+    view = kiebitz.game("kwatro").deal(1)
+    assert match.Player(ROLLOUTS, "otherwise").decide(view, 1) == (view.greedy_move(), None)
+    monkeypatch.setattr(match, "make_solver", lambda text: Rollout(worlds=4))
+    assert match.Player(ROLLOUTS, "rollout").decide(view, 1)[1] is not None
 
 
 @pytest.mark.parametrize("said", ["nothing", "text", "nan", "1.01", "-0.1"])

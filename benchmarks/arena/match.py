@@ -50,6 +50,7 @@ class Player:
         self.quick = isinstance(self.solver, Greedy | Random) or (
             not self.common_budget and hasattr(self.solver, "choose")
         )
+        self.predicts = predicts(type(self.solver))
 
     def decide(self, position, seed):
         """(move, expected share of the win); the second is None from solvers that expect nothing."""
@@ -58,7 +59,7 @@ class Player:
         view = position.view()
         if not self.quick:
             return judged(self.solver.advise(view, self.budget(seed)).best)
-        if hasattr(self.solver, "choose_and_predict"):
+        if self.predicts:
             return self.solver.choose_and_predict(view, seed)
         return self.solver.choose(view, seed), None
 
@@ -68,6 +69,12 @@ class Player:
             return Budget(plan.nodes, plan.seconds, plan.worlds, seed=seed)
         own = any(getattr(self.solver, name, None) for name in ("nodes", "seconds", "worlds"))
         return Budget(seconds=None if own else DEFAULT_SECONDS, seed=seed)
+
+
+def predicts(kind):
+    """Whether a class has `choose_and_predict` for its own `choose`, and not for one that a subclass has replaced."""
+    nearest = (name for base in kind.__mro__ for name in ("choose_and_predict", "choose") if name in vars(base))
+    return next(nearest, None) == "choose_and_predict"
 
 
 def judged(best):
