@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find engine bindings -name '*.pyx' -o -name '*.pxd')
 JOBS ?= 2
 
-.PHONY: hint test test-slow lint bench train sanitize clean
+.PHONY: hint test test-slow lint bench bench-peers train sanitize clean
 
 hint: $(VENV)/built
 	$(BIN)/kiebitz hint examples/kwatro/evening.toml
@@ -28,8 +28,17 @@ bench: $(VENV)/built
 # Learns the value of what is left anew, for every game and number of players: some minutes a game.
 train: $(VENV)/built
 	$(BIN)/python -m kiebitz.solvers.training kwatro
-	$(BIN)/python -m kiebitz.solvers.training quanto
+	$(BIN)/python -m kiebitz.solvers.comparing quanto
 	$(BIN)/python -m kiebitz.solvers.training qwinto
+# Ratios to other packages, which are installed here and only here. One that does not install is left out.
+PEERS = $(shell $(BIN)/python -c "import tomllib; \
+	print(*map(repr, tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['peers']))")
+
+bench-peers: $(VENV)/built
+	for peer in $(PEERS); do \
+		$(BIN)/python -m pip install --quiet "$$peer" || echo "left out: $$peer cannot be installed here" >&2; \
+	done
+	$(BIN)/python -m kiebitz.benchmarks.peers
 
 # AddressSanitizer and UndefinedBehaviorSanitizer over the compiled core, in a virtual environment of its own.
 sanitize:

@@ -119,10 +119,10 @@ def arena(
 
 
 def require_extra(*modules):
-    """KiebitzError if what only the arena needs is not installed."""
+    """KiebitzError if what only the arena and its statistics need is not installed."""
     for module in modules:
         if find_spec(module) is None:
-            raise KiebitzError(f"arenas need {module}: pip install 'kiebitz[arena]'")
+            raise KiebitzError(f"this needs {module}: pip install 'kiebitz[arena]'")
 
 
 def pool_maker(plan, workers, address):

@@ -1,9 +1,14 @@
-"""kiebitz bench: node signature and speed of every game and solver."""
+"""kiebitz bench: node signature and speed of every game and solver, or what kind of games they are."""
+
+from typing import Annotated
+
+from typer import Option
 
 from kiebitz.cli.interrupt import interruptible
 from kiebitz.cli.output import console, print_json
-from kiebitz.cli.position import Json
+from kiebitz.cli.position import Json, checked_seed
 from kiebitz.cli.progress import reporting
+from kiebitz.errors import KiebitzError
 
 SPEEDS = {
     "movegen_per_s": "positions/s, all moves listed",
@@ -13,11 +18,31 @@ SPEEDS = {
 }
 
 
-def bench(json: Json = False) -> None:
+FEWEST_DEALS, MOST_DEALS = 20, 100_000  # fewer say nothing
+DEALS = 200
+
+Describe = Annotated[
+    bool, Option("--describe", help="Describe the games instead: branching, length, luck, trees, first seat.")
+]
+Games = Annotated[
+    int | None, Option("--games", metavar="N", help=f"With --describe: deals behind each figure (default {DEALS}).")
+]
+Seed = Annotated[int | None, Option("--seed", min=0, metavar="N", help="With --describe: decides all deals and plays.")]
+
+
+def bench(describe: Describe = False, games: Games = None, seed: Seed = None, json: Json = False) -> None:
     """Node signature and speed of every game and solver.
 
-    The signature depends on results only: it changes if and only if some game or solver plays differently.
+    The signature depends on results only: it changes if and only if some game or solver plays differently. With
+    --describe instead what kind of games these are, the same for the same seed: benchmarks/README.md says how it is
+    measured.
     """
+    if describe:
+        show_description(games, seed, json)
+        return
+    for option, value in (("--games", games), ("--seed", seed)):
+        if value is not None:
+            raise KiebitzError(f"{option} belongs to --describe; speeds are measured on fixed deals")
     from kiebitz.benchmarks import speed
 
     with reporting() as progress:
@@ -26,6 +51,27 @@ def bench(json: Json = False) -> None:
         print_json(result)
     else:
         print_speeds(result)
+
+
+def show_description(games, seed, json):
+    """Measures and prints what kind of games these are."""
+    from kiebitz.cli.arena import require_extra
+
+    games = DEALS if games is None else games
+    if not FEWEST_DEALS <= games <= MOST_DEALS:
+        raise KiebitzError(f"--games: {games} is out of range; right would be {FEWEST_DEALS} to {MOST_DEALS}")
+    seed = checked_seed("--seed", seed or 0)
+    require_extra("scipy")
+    from kiebitz.benchmarks.describe.games import describe
+
+    with reporting() as progress:
+        result = interruptible(describe, games, seed, progress)
+    if json:
+        print_json(result)
+    else:
+        from kiebitz.cli.description import print_description
+
+        print_description(result)
 
 
 def print_speeds(result):

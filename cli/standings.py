@@ -22,6 +22,12 @@ def print_standings(document):
             ("luck taken out", "margin", "(95 %)", "raw margin", "(95 %)", "worth"),
             [luck_row(row) for row in document["luck_adjusted"]["table"]],
         )
+    if document["calibration"]:
+        print()
+        print_columns(
+            ("expected wins", "decisions", "Brier", "(95 %)", "always mean", "error %", "(95 %)", "by noise"),
+            [calibration_row(row) for row in document["calibration"]],
+        )
     print()
     print(*remarks(document), sep="\n")
 
@@ -63,6 +69,19 @@ def luck_row(row):
     )
 
 
+def calibration_row(row):
+    return (
+        row["solver"],
+        f"{row['decisions']:,}",
+        three_digits(row["brier"]),
+        between(row["brier_ci"], three_digits),
+        three_digits(row["brier_reference"]),
+        percent(row["ece"]),
+        between(row["ece_ci"], percent),
+        percent(row["ece_by_noise"]),
+    )
+
+
 def print_columns(headings, rows):
     """The first column to the left, the others to the right."""
     widths = [max(map(len, column)) for column in zip(headings, *rows, strict=True)]
@@ -91,6 +110,10 @@ def remarks(document):
 
 def percent(share):
     return f"{100 * share:.1f}"
+
+
+def three_digits(number):
+    return f"{number:.3f}"
 
 
 def signed(number):

@@ -47,6 +47,17 @@ class Late(Greedy):
         return view.greedy_move()
 
 
+@dataclass(frozen=True)
+class Expects(Greedy):
+    """Says with every move what share of the win it expects: a number, or what is none."""
+
+    win: str = "0.5"
+
+    def choose_and_predict(self, view, seed):
+        win = {"nothing": None, "text": "surely"}.get(self.win, self.win)
+        return view.greedy_move(), win if win in (None, "surely") else float(win)
+
+
 class Hangs(Greedy):
     def choose(self, view, seed):
         while True:

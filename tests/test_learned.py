@@ -39,7 +39,7 @@ def test_the_shipped_weights_belong_to_the_features_of_the_engine(name):
         assert np.isfinite(table).all()
         assert len(value["deviations"]) == game.stages
         assert min(value["deviations"]) > 0
-        assert "kiebitz.solvers.training" in value["command"]
+        assert "python -m kiebitz.solvers." in value["command"]
 
 
 @pytest.mark.parametrize("name", LEARNED)

@@ -20,6 +20,13 @@ def test_brier_score_and_bins_are_plain_means():
     assert found.error == pytest.approx((2 * 0.4 + 0.2) / 4)
 
 
+def test_the_reference_is_the_score_of_always_predicting_the_mean():
+    came = np.array([0, 0, 0, 1, 0.5])
+    assert calibration([0.2, 0.9, 0.4, 0.7, 0.1], came).reference == pytest.approx(
+        calibration(np.full(5, came.mean()), came).brier.mean
+    )
+
+
 def test_a_seer_has_no_error_and_who_always_says_half_has_a_quarter():
     came = np.tile([0.0, 1.0], 50)
     assert calibration(came, came).brier == (0, 0, 0)

@@ -138,6 +138,42 @@ def luck(rows):
     return drawn("Raw and luck-adjusted margins", 1.0 + 0.55 * len(rows), draw)
 
 
+def calibration(rows):
+    """Reliability diagrams: what came against what was expected, a panel a solver. rows: of the calibration."""
+    columns = min(len(rows), 2)
+    lines = -(-len(rows) // columns)
+
+    def draw(axes):
+        panels = list(axes.flat) if hasattr(axes, "flat") else [axes]
+        for panel, row in zip(panels, rows, strict=False):
+            reliability(panel, row)
+        parts = panels[0].get_legend_handles_labels()
+        panels[0].figure.legend(*parts, frameon=False, loc="outside upper left", ncols=3, fontsize=9)
+        for panel in panels[len(rows) :]:
+            panel.set_visible(False)
+
+    return drawn("Reliability of the expected shares of the win", 0.3 + 3.9 * lines, draw, columns, lines)
+
+
+def reliability(panel, row):
+    """One solver's bins on the diagonal, and below them how many decisions each holds, on the same percentages."""
+    bins = row["bins"]
+    expected = [100 * part["predicted"] for part in bins]
+    came = [100 * part["came"] for part in bins]
+    errors = [[100 * abs(part["came"] - part["came_ci"][end]) for part in bins] for end in (0, 1)]
+    middles = [50 * (part["low"] + part["high"]) for part in bins]
+    shares = [100 * part["decisions"] / row["decisions"] for part in bins]
+    panel.bar(middles, shares, 9, color=GRID, label="share of decisions", zorder=1.5)
+    panel.plot([0, 100], [0, 100], color=QUIET, lw=0.8, ls="--", label="as expected")
+    panel.errorbar(expected, came, yerr=errors, fmt="o", color=ACCENT, capsize=3, ms=5, label="came, 95 % interval")
+    panel.set_xlim(-2, 102)
+    panel.set_ylim(0, 102)
+    panel.set_aspect("equal")
+    panel.set_title(row["solver"], loc="left", fontsize=10)
+    panel.set_xlabel("expected share of the win, %")
+    panel.set_ylabel("share that came, %")
+
+
 def sequential(points, test):
     """The log likelihood ratio of a sequential test, unit by unit. points: (units, ratio); test: of the document."""
 

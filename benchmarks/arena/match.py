@@ -1,7 +1,9 @@
 """Plays units: one deal in all seatings, each game to its end or until a solver forfeits it."""
 
+import math
 import struct
 from array import array
+from numbers import Real
 from time import perf_counter
 from typing import NamedTuple
 
@@ -48,14 +50,18 @@ class Player:
         self.quick = isinstance(self.solver, Greedy | Random) or (
             not self.common_budget and hasattr(self.solver, "choose")
         )
+        self.predicts = predicts(type(self.solver))
 
     def decide(self, position, seed):
+        """(move, expected share of the win); the second is None from solvers that expect nothing."""
         if self.sees_everything:
-            return self.solver.advise_position(position.copy(), self.budget(seed)).best.move
+            return judged(self.solver.advise_position(position.copy(), self.budget(seed)).best)
         view = position.view()
-        if self.quick:
-            return self.solver.choose(view, seed)
-        return self.solver.advise(view, self.budget(seed)).best.move
+        if not self.quick:
+            return judged(self.solver.advise(view, self.budget(seed)).best)
+        if self.predicts:
+            return self.solver.choose_and_predict(view, seed)
+        return self.solver.choose(view, seed), None
 
     def budget(self, seed):
         plan = self.plan
@@ -63,6 +69,22 @@ class Player:
             return Budget(plan.nodes, plan.seconds, plan.worlds, seed=seed)
         own = any(getattr(self.solver, name, None) for name in ("nodes", "seconds", "worlds"))
         return Budget(seconds=None if own else DEFAULT_SECONDS, seed=seed)
+
+
+def predicts(kind):
+    """Whether a class has `choose_and_predict` for its own `choose`, and not for one that a subclass has replaced."""
+    nearest = (name for base in kind.__mro__ for name in ("choose_and_predict", "choose") if name in vars(base))
+    return next(nearest, None) == "choose_and_predict"
+
+
+def judged(best):
+    return best.move, getattr(best, "win", None)
+
+
+def share_or_nan(win):
+    """What is kept of an expectation: a solver that names no number in 0..1 has said nothing, which is no offence."""
+    known = isinstance(win, Real) and 0 <= win <= 1
+    return float(win) if known else math.nan
 
 
 def play_units(plan, game, units, sentences, watch):
@@ -91,8 +113,7 @@ def play_in_the_engine(plan, game, unit, number, seats, policies):
     named = [policies[entry] for entry in seats]
     seeds = [player_seed(plan.seed, unit, number, seat) if name == "random" else 0 for seat, name in enumerate(named)]
     moves, movers, seconds, scores = play_match(game, plan.deal_of(unit), named, seeds)
-    times = struct.pack(f"<{len(seconds)}f", *seconds)
-    return GameRecord(unit, number, seats, tuple(scores), None, "\n".join(moves), movers, times)
+    return GameRecord(unit, number, seats, tuple(scores), None, "\n".join(moves), movers, floats(seconds))
 
 
 def with_luck(plan, game, record):
@@ -125,6 +146,7 @@ class Match:
         self.moves = []
         self.movers = bytearray()
         self.times = array("f")
+        self.wins = array("f")
 
     def play(self):
         forfeit = None
@@ -132,8 +154,18 @@ class Match:
             forfeit = self.step(self.position.to_move)
         scores = tuple(self.position.scores)
         moves = "\n".join(self.moves)
-        times = struct.pack(f"<{len(self.times)}f", *self.times)
-        return GameRecord(self.unit, self.number, self.seats, scores, forfeit, moves, bytes(self.movers), times)
+        said = not all(map(math.isnan, self.wins))
+        return GameRecord(
+            self.unit,
+            self.number,
+            self.seats,
+            scores,
+            forfeit,
+            moves,
+            bytes(self.movers),
+            floats(self.times),
+            wins=floats(self.wins) if said else None,
+        )
 
     def step(self, seat):
         """Plays one decision; a Forfeit if it ends the game, else None."""
@@ -144,12 +176,12 @@ class Match:
         start = perf_counter()
         try:
             self.watch.deciding(self.unit, self.number, seat, decision)
-            move = self.ask(seat, decision)
+            move, win = self.ask(seat, decision)
             self.watch.done()
             seconds = perf_counter() - start
             if seconds > self.plan.move_limit:
                 return Forfeit(seat, overrun(self.plan, seconds))
-            self.keep(seat, move, seconds)
+            self.keep(seat, move, seconds, win)
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # whatever a solver does, sys.exit() included, it loses this game only
@@ -165,7 +197,7 @@ class Match:
     def own_seed(self, seat, decision):
         return player_seed(self.plan.seed, self.unit, self.number, seat, decision)
 
-    def keep(self, seat, move, seconds):
+    def keep(self, seat, move, seconds, win):
         if not isinstance(move, Move | str):
             raise TypeError(f"{type(move).__name__} is no move")
         move = self.position.move(move) if isinstance(move, str) else move
@@ -174,6 +206,12 @@ class Match:
         self.moves.append(text)
         self.movers.append(seat)
         self.times.append(seconds)
+        self.wins.append(share_or_nan(win))
+
+
+def floats(values):
+    """As a record keeps them: four bytes a move, alike on every machine."""
+    return struct.pack(f"<{len(values)}f", *values)
 
 
 def overrun(plan, seconds):

@@ -15,7 +15,8 @@ class GameRecord(NamedTuple):
 
     number: within its unit; seats: the entry in each seat; scores: by seat, as they stood at the end; moves: texts, one
     a line; movers: a byte a move, its seat; times: a float32 a move, seconds; luck: by seat in points, None if not
-    measured.
+    measured; wins: a float32 a move, the share of the win its solver expected, NaN where it said nothing, None if
+    nobody ever did.
     """
 
     unit: int
@@ -27,6 +28,7 @@ class GameRecord(NamedTuple):
     movers: bytes
     times: bytes
     luck: tuple[float, ...] | None = None
+    wins: bytes | None = None
 
     def shares(self):
         """The share of the win by seat: a solver that forfeits gets none, the others the same."""

@@ -17,6 +17,7 @@ section { background: #fff; border: 1px solid #e4e7eb; border-radius: 8px; paddi
 section { overflow-x: auto; }
 p { margin: .25rem 0 .75rem; } .quiet { color: #52606d; }
 svg { width: 100%; height: auto; display: block; }
+table + svg { margin-top: 1rem; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .3rem .7rem; text-align: right; vertical-align: top; border-bottom: 1px solid #e4e7eb; }
 th:first-child { text-align: left; } thead th { color: #52606d; font-weight: 600; }
@@ -25,6 +26,14 @@ td, th { white-space: nowrap; } th.name { white-space: normal; }
 pre { background: #1f2933; color: #f5f7fa; border-radius: 6px; padding: .8rem 1rem; margin: 0 0 .75rem; }
 pre { white-space: pre-wrap; }
 """
+
+CALIBRATION_NOTE = (
+    "The share of the win that a solver expected with each move it chose, beside the share it got in the end. Both "
+    "scores are better the lower; &ldquo;always the mean&rdquo; is the Brier score of who always expects the mean. The "
+    "error is the mean distance of the points from the diagonal, and &ldquo;by noise&rdquo; how far they would stray "
+    "on average if every expectation were right. Intervals are over units, since decisions of one deal hang together. "
+    "Only between equal players does this judge the solver alone."
+)
 
 
 def write_report(path, result, command):
@@ -68,6 +77,8 @@ def sections(result):
         yield section("Strength against time per move", charts.pace(document["table"]))
     if document["luck_adjusted"]:
         yield section("Luck taken out", charts.luck(document["luck_adjusted"]["table"]), luck_note(document))
+    if document["calibration"]:
+        yield section("Calibration", calibration(document["calibration"]), CALIBRATION_NOTE)
     if result.tally.test is not None and result.tally.test.path:
         test = document["sprt"]
         note = f"Verdict after {test['units']:,} units: {test['verdict']}."
@@ -141,6 +152,23 @@ def luck_note(document):
         "The difference between what the pile gave and what it could have given is taken off, with no bias. "
         f"So many times the units would be needed without: {gains}."
     )
+
+
+def calibration(rows):
+    """The scores of the expectations, and the diagrams below."""
+    columns = ("solver", "decisions", "Brier score", "always the mean", "error, %", "by noise, %")
+    cells = [
+        (
+            row["solver"],
+            f"{row['decisions']:,}",
+            with_interval(row["brier"], row["brier_ci"], 1, ".3f"),
+            f"{row['brier_reference']:.3f}",
+            with_interval(row["ece"], row["ece_ci"], 100, ".1f"),
+            f"{100 * row['ece_by_noise']:.1f}",
+        )
+        for row in rows
+    ]
+    return html_table(columns, cells) + charts.calibration(rows)
 
 
 def error_table(rows):

@@ -5,8 +5,10 @@
     unit     one row a deal, with the session that played it
     game     its games: seats, scores, forfeits, the players' seeds are functions of (seed, unit, game, seat, decision),
              moves as text (one a line), movers (a byte a move, the seat), times (float32 a move, seconds), luck (points
-             by seat, where it is measured)
+             by seat, where it is measured), wins (float32 a move, the share of the win its solver expected, NaN where
+             it said nothing; NULL if nobody did)
 
+A file begun in format 1 has no wins: opening it adds the column, and its games count as played without expectations.
 WAL keeps a killed process from losing or halving a commit; the lock keeps a second process out.
 """
 
@@ -23,7 +25,7 @@ from kiebitz.benchmarks.arena.lock import FileLock
 from kiebitz.benchmarks.arena.plan import ArenaError, Plan
 from kiebitz.benchmarks.arena.record import Forfeit, GameRecord, UnitRecord
 
-FORMAT = 1
+FORMAT = 2
 SCHEMA = """
 CREATE TABLE arena (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE session (
@@ -34,9 +36,9 @@ CREATE TABLE unit (
 CREATE TABLE game (
     unit INTEGER NOT NULL REFERENCES unit, number INTEGER NOT NULL, seats TEXT NOT NULL, scores TEXT NOT NULL,
     forfeit INTEGER, reason TEXT, moves TEXT NOT NULL, movers BLOB NOT NULL, times BLOB NOT NULL, luck TEXT,
-    PRIMARY KEY (unit, number)) WITHOUT ROWID;
+    wins BLOB, PRIMARY KEY (unit, number)) WITHOUT ROWID;
 """
-GAME_COLUMNS = "unit, number, seats, scores, forfeit, reason, moves, movers, times, luck"
+GAME_COLUMNS = "unit, number, seats, scores, forfeit, reason, moves, movers, times, luck, wins"
 
 
 class Store:
@@ -71,7 +73,11 @@ class Store:
                 rows = [("format", FORMAT), *wanted.items()]
                 self.connection.executemany("INSERT INTO arena VALUES (?, ?)", [(k, json.dumps(v)) for k, v in rows])
             else:
-                refuse_other(self.path, self.configuration(), wanted)
+                kept = self.configuration()
+                began = kept.get("format", 1)
+                refuse_newer(self.path, began)
+                refuse_other(self.path, kept, wanted)
+                self.bring_up_to_date(began)
             self.session = self.connection.execute(
                 "INSERT INTO session (started, host, process, versions, command) VALUES (?, ?, ?, ?, ?)",
                 (datetime.now(UTC).isoformat(), socket.gethostname(), os.getpid(), json.dumps(versions()), command),
@@ -83,6 +89,13 @@ class Store:
         except sqlite3.OperationalError:
             raise ArenaError(f"{self.path}: is a database, but not an arena's; give another --db") from None
 
+    def bring_up_to_date(self, kept):
+        """Nothing kept is changed: what older formats lack reads as never noted."""
+        if kept < 2:
+            self.connection.execute("ALTER TABLE game ADD COLUMN wins BLOB")
+        if kept < FORMAT:
+            self.connection.execute("UPDATE arena SET value = ? WHERE key = 'format'", (json.dumps(FORMAT),))
+
     def plan(self):
         return Plan.from_json(self.configuration())
 
@@ -92,7 +105,7 @@ class Store:
         games = [row_of(game) for record in records for game in record.games]
         with self.failures(), self.transaction():
             self.connection.executemany("INSERT INTO unit VALUES (?, ?, ?)", units)
-            self.connection.executemany("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", games)
+            self.connection.executemany("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", games)
 
     def finished(self):
         """The numbers of the units that are kept."""
@@ -160,6 +173,14 @@ def refuse_read_only(path):
         raise ArenaError(f"{path}: is read-only; make it writable, or give another --db")
 
 
+def refuse_newer(path, kept):
+    """ArenaError if a later version has begun the file, which may hold what this one would lose or misread."""
+    if kept > FORMAT:
+        raise ArenaError(
+            f"{path}: has format {kept}, this version knows up to {FORMAT}; use a newer kiebitz, or give another --db"
+        )
+
+
 def refuse_other(path, kept, wanted):
     """ArenaError if the file was begun with another configuration."""
     wanted = json.loads(json.dumps(wanted))
@@ -193,11 +214,12 @@ def row_of(game):
         game.movers,
         game.times,
         None if game.luck is None else json.dumps(game.luck),
+        game.wins,
     )
 
 
 def game_of(row):
-    unit, number, seats, scores, seat, reason, moves, movers, times, luck = row
+    unit, number, seats, scores, seat, reason, moves, movers, times, luck, wins = row
     forfeit = None if seat is None else Forfeit(seat, reason)
     return GameRecord(
         unit,
@@ -209,4 +231,5 @@ def game_of(row):
         movers,
         times,
         None if luck is None else tuple(json.loads(luck)),
+        wins,
     )

@@ -4,6 +4,7 @@ from collections import Counter
 from statistics import mean
 
 from kiebitz.benchmarks.arena.pace import Pace
+from kiebitz.benchmarks.arena.predictions import Predictions
 from kiebitz.benchmarks.statistics.adjusting import adjusted
 from kiebitz.benchmarks.statistics.ratings import Pair, ratings
 from kiebitz.benchmarks.statistics.units import SHARES, elo_interval, interval
@@ -12,7 +13,7 @@ from kiebitz.benchmarks.statistics.units import SHARES, elo_interval, interval
 def summary(plan, tally, store):
     """The document of `kiebitz arena --json`, from the units that count."""
     outcomes = tally.counted()
-    pace, reasons = walked(plan, store, {outcome.unit for outcome in outcomes})
+    pace, predictions, reasons = walked(plan, store, {outcome.unit for outcome in outcomes})
     kept, distinct = store.distinct_deals()
     return {
         "game": plan.game,
@@ -22,6 +23,7 @@ def summary(plan, tally, store):
         "pairwise": pairwise(plan, outcomes),
         "sprt": sequential(tally),
         "luck_adjusted": luck_adjusted(plan, outcomes),
+        "calibration": predictions.rows(),
         "errors": sum(sum(outcome.errors.values()) for outcome in outcomes),
         "reasons": reasons,
         "deals": {"units": kept, "distinct": distinct},
@@ -31,16 +33,18 @@ def summary(plan, tally, store):
 
 
 def walked(plan, store, units):
-    """Thinking times, and how often each solver lost without playing on, by reason."""
+    """Thinking times, what was expected and came, and how often each solver lost without playing on, by reason."""
     pace = Pace(len(plan.solvers))
+    predictions = Predictions(plan.solvers)
     reasons = Counter()
     for record in store.units():
         for game in record.games if record.unit in units else ():
             pace.add(game)
+            predictions.add(game)
             if game.forfeit is not None:
                 reasons[plan.labels[game.seats[game.forfeit.seat]], game.forfeit.reason] += 1
     rows = [{"solver": name, "reason": reason, "games": count} for (name, reason), count in reasons.most_common()]
-    return pace, rows
+    return pace, predictions, rows
 
 
 def standings(plan, outcomes, pace):

@@ -19,13 +19,14 @@ class Bin(NamedTuple):
 
 
 class Calibration(NamedTuple):
-    """brier: mean squared error of the predictions; error: expected calibration error as usually defined, the mean
-    distance of bins from the diagonal; floor: what it would be on average for perfect predictions, by the noise of
-    the bins alone; corrected: the error with that noise taken out; low, high: a cautious interval of the true error;
-    bins: not empty ones.
+    """brier: mean squared error of the predictions; reference: that of always predicting what came on average; error:
+    expected calibration error as usually defined, the mean distance of bins from the diagonal; floor: what it would be
+    on average for perfect predictions, by the noise of the bins alone; corrected: the error with that noise taken out;
+    low, high: a cautious interval of the true error; bins: not empty ones.
     """
 
     brier: Interval
+    reference: float
     error: float
     floor: float
     corrected: float
@@ -63,7 +64,10 @@ def calibration(predicted, came, games=None, bins=10, confidence=0.95):
         predicted_mean = float(predicted[place == k].mean())
         rows.append(Bin(number / bins, (number + 1) / bins, int(count[k]), predicted_mean, Interval(mean, low, high)))
     return Calibration(
-        brier(predicted, came, cluster, confidence), *distance(gap, covariance, error, count, z), tuple(rows)
+        brier(predicted, came, cluster, confidence),
+        float(came.var()),
+        *distance(gap, covariance, error, count, z),
+        tuple(rows),
     )
 
 

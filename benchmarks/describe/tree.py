@@ -1,0 +1,136 @@
+"""Leaf correlation, bias and disambiguation: what decides whether searching sampled worlds works.
+
+After Long, Sturtevant, Buro & Furtak, "Understanding the Success of Perfect Information Monte Carlo Sampling in Game
+Tree Search", AAAI 2010. There they are the parameters of made-up trees, counted where trees are small. Here, where they
+are not, each is estimated from playouts; payoffs are shares of the win, points do not matter.
+
+leaf correlation   the chance that all sibling leaves pay the same. A game is played; at its last decision with a
+                   choice every legal move (at most SIBLINGS, drawn at random) is played in that world, and greedily on
+                   where it does not end the game at once. Counted is how often all of them pay the mover the same.
+bias               the chance that a leaf favours one particular player: the share of the win of the first seat over
+                   random playouts of deals. `inside` is the same within subtrees, where it matters: the share of the
+                   favourite in a world halfway through a random game, found by half of PLAYOUTS random playouts there
+                   and measured by the other half, so that chance does not make a favourite.
+disambiguation     how much of a player's information set others' play rules out until that player is next to move.
+                   WORLDS worlds are sampled from the player's view; the decisions that follow are replayed in each; one
+                   where somebody could not have done what was seen is ruled out, and the factor is the share of those.
+                   What draws add or show is left out: sets would grow by them as well as shrink.
+"""
+
+import numpy as np
+
+from kiebitz.benchmarks.describe.plays import at_random, deals, decisions, finished, greedily, stream_of
+from kiebitz.benchmarks.statistics.units import SHARES, interval
+from kiebitz.errors import IllegalMoveError
+
+SIBLINGS = 32
+PLAYOUTS = 16
+WORLDS = 16
+
+
+def leaf_correlation(game, choose, seed, count):
+    alike = [
+        siblings_pay_alike(last_choice(start, choose, stream), stream)
+        for number, start in deals(game, seed, count)
+        for stream in [stream_of(seed, "leaves", number)]
+    ]
+    return with_interval(alike, SHARES)
+
+
+def last_choice(start, choose, stream):
+    """The last position of a game with more than one legal move; the first one if there never is a choice."""
+    last = start.copy()
+    for position, _ in decisions(start, choose, stream):
+        if len(position.legal_moves()) > 1:
+            last = position.copy()
+    return last
+
+
+def siblings_pay_alike(position, stream):
+    moves = position.legal_moves()
+    payoffs = set()
+    for index in stream.sample(range(len(moves)), min(len(moves), SIBLINGS)):
+        after = position.copy()
+        after.play(moves[index])
+        payoffs.add(finished(after, greedily, stream).win_share(position.to_move))
+    return float(len(payoffs) <= 1)
+
+
+def bias(game, seed, count):
+    first, inside = [], []
+    for number, start in deals(game, seed, count):
+        stream = stream_of(seed, "bias", number)
+        passed = [position.copy() for position, _ in decisions(start, at_random, stream)]
+        first.append(start.win_share(0))
+        inside.append(favour(passed[len(passed) // 2], stream))
+    return {"first": with_interval(first, SHARES), "inside": with_interval(inside, SHARES)}
+
+
+def favour(world, stream):
+    """The favourite's share of the win among the leaves below a world, without the favour of the choice itself."""
+    ends = [finished(world.copy(), at_random, stream) for _ in range(PLAYOUTS)]
+    shares = np.array([[end.win_share(seat) for seat in range(world.game.players)] for end in ends])
+    favourite = int(np.argmax(shares[::2].mean(axis=0)))
+    return float(shares[1::2, favourite].mean())
+
+
+def disambiguation(game, choose, seed, count):
+    """The mean over games of what is ruled out between two turns of a player, so that games are independent."""
+    factors = []
+    for number, start in deals(game, seed, count):
+        stream = stream_of(seed, "worlds", number)
+        found = ruled_out(start, choose, stream)
+        factors += [float(np.mean(found))] if found else []
+    return with_interval(factors, SHARES) if factors else None
+
+
+def ruled_out(start, choose, stream):
+    """For each stretch between two decisions of a player with others' in between: the share of worlds ruled out."""
+    found, worlds, watched = [], {}, {}
+    for position, move in decisions(start, choose, stream):
+        mover = position.to_move
+        if turned_up(position):
+            worlds.clear()  # the choice is among cards that chance showed, and no sampled world has the same
+        if mover in worlds and watched[mover]:
+            found.append(1 - len(worlds[mover]) / WORLDS)
+        for seat in worlds.keys() - {mover}:
+            worlds[seat] = [world for world in worlds[seat] if agrees(world, move)]
+            watched[seat] = True
+        worlds[mover] = [world for world in sampled(position, stream) if agrees(world, move)]
+        watched[mover] = False
+    return found
+
+
+def turned_up(position):
+    """Whether the move is chosen among cards just turned up, as after a discarded 3 in Quanto."""
+    return position.game.name == "quanto" and position.facts()["decision"] == "three"
+
+
+def sampled(position, stream):
+    view = position.view()
+    return [view.sample(stream.getrandbits(63)) for _ in range(WORLDS)]
+
+
+def agrees(world, move):
+    """Plays what others saw of a move; whether the mover could have done it in this world."""
+    try:
+        world.play(hidden_alike(world, move))
+    except IllegalMoveError:
+        return False
+    return True
+
+
+def hidden_alike(world, move):
+    """The move, or where cards go face down (a trade in Kwatro) some legal one that looks the same to others."""
+    if world.game.name != "kwatro" or world.over or not move.text.startswith("trade "):
+        return move
+    size = len(move.text.split())
+    moves = world.legal_moves()
+    looks = (moves[i] for i in reversed(range(len(moves))))
+    alike = (m for m in looks if m.text.startswith("trade ") and len(m.text.split()) == size)
+    return next(alike, move)
+
+
+def with_interval(values, bounds=None):
+    mean, *ends = interval(values, bounds=bounds)
+    return {"mean": mean, "ci": ends}

@@ -1,0 +1,59 @@
+"""Our side: every game's random games from Python, random playouts of the engine, rollouts of the search."""
+
+import random
+from functools import partial
+
+import numpy as np
+
+import kiebitz
+from kiebitz.benchmarks.measures import PLAYERS, positions
+from kiebitz.benchmarks.peers.work import OPENING, Work, pick
+from kiebitz.search import Playouts, Rollouts
+
+GAMES = 5  # driven from Python
+PLAYOUTS = 50
+CANDIDATES, WORLDS = 20, 10
+
+
+def works():
+    for name in kiebitz.GAMES:
+        game = kiebitz.game(name, PLAYERS)
+        moves = legal_moves(game)
+        yield Work("steps", "kiebitz", name, moves, partial(steps, game))
+        yield Work("rules", "kiebitz", name, legal_moves(game, OPENING), partial(steps, game, OPENING))
+        yield Work("playouts", "kiebitz", name, moves, lambda game=game: Playouts(game, "random").run(1, PLAYOUTS)[0])
+        yield Work("simulations", "kiebitz, greedy rollouts", name, moves, rollouts(positions(name, seeds=[1])[1]))
+
+
+def played(game, most=10**6):
+    """Legal moves of the first decisions of random games driven from Python, the same ones each time."""
+    stream, counts = random.Random(1), []
+    for number in range(GAMES):
+        position, left = game.deal(number), most
+        while left and not position.over:
+            legal = position.legal_moves()
+            counts.append(len(legal))
+            position.play(pick(stream, legal))
+            left -= 1
+    return counts
+
+
+def steps(game, most=10**6):
+    return len(played(game, most))
+
+
+def legal_moves(game, most=10**6):
+    return float(np.mean(played(game, most)))
+
+
+def rollouts(position):
+    """Up to CANDIDATES moves, each in WORLDS sampled worlds, everybody greedy to the end of the game."""
+    kernel = Rollouts(position.view(), 0, seed=1)
+    which = np.arange(min(CANDIDATES, len(kernel.moves)), dtype=np.int32)
+    margins, wins = (np.zeros((len(which), WORLDS), np.float32) for _ in range(2))
+
+    def run():
+        kernel.run(which, 0, margins, wins)
+        return margins.size
+
+    return run

@@ -1,0 +1,45 @@
+"""The slow peer on our own games: the rule books of the tests, plain Python written from the rules alone."""
+
+import random
+import sys
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+
+import kiebitz
+from kiebitz.benchmarks.measures import PLAYERS
+from kiebitz.benchmarks.peers.work import OPENING, LeftOut, Work, collected, pick
+
+NAME = "rule book"
+TESTS = Path(__file__).parents[2] / "tests"
+
+
+def works():
+    if not (TESTS / "rulebook").is_dir():
+        return [LeftOut(NAME, "the tests are not installed with the package; run it in the source tree")]
+    if str(TESTS) not in sys.path:
+        sys.path.append(str(TESTS))
+    return collected(NAME, [(name, partial(driven, name)) for name in kiebitz.GAMES])
+
+
+def driven(name):
+    book = import_module(f"rulebook.{name}")
+    counts = played(book)
+    return Work("rules", NAME, name, sum(counts) / len(counts), lambda: len(played(book)))
+
+
+def played(book):
+    """Legal moves of the first OPENING decisions of a random game, the same ones each time."""
+    options, stream, counts = dict(book.DEFAULTS), random.Random(1), []
+    deck = list(book.CARDS)
+    stream.shuffle(deck)
+    facts = book.deal(PLAYERS, options, deck, shuffled(stream))
+    while not book.over(facts) and len(counts) < OPENING:
+        legal = sorted(book.legal(facts, options))
+        counts.append(len(legal))
+        facts = book.play(facts, pick(stream, legal), options, shuffled(stream))
+    return counts
+
+
+def shuffled(stream):
+    return lambda cards: stream.sample(cards, len(cards))

@@ -1,0 +1,67 @@
+"""A description of the games on the screen: a row a measure, a column a game."""
+
+import sys
+
+from kiebitz.cli.standings import print_columns
+
+PLAYS = {"random": "random play", "greedy": "greedy play"}
+
+
+def print_description(document):
+    """A table with rules and bold heads for who looks at a terminal, plain columns for a pipe."""
+    headings = (f"{document['players']} players, {document['deals']:,} deals", *document["games"])
+    rows = [(label, *map(cell, document["games"].values())) for label, cell in measures()]
+    if sys.stdout.isatty():
+        print_table(headings, rows)
+    else:
+        print_columns(headings, rows)
+    print(f"\nseed {document['seed']}, version {document['version']}; in brackets 95 % intervals")
+
+
+def print_table(headings, rows):
+    from kiebitz.cli.bench import numbers_table
+    from kiebitz.cli.output import console
+
+    table = numbers_table(*headings)
+    for row in rows:
+        table.add_row(*row)
+    console().print(table)
+
+
+def measures():
+    """Pairs of a label and what writes that measure of a game."""
+    for play, label in PLAYS.items():
+        yield f"legal moves, {label}: mean", lambda game, play=play: f"{game['branching'][play]['mean']:.1f}"
+        yield "    median, 95th percentile, most", lambda game, play=play: quantiles(game["branching"][play])
+        yield f"decisions a game, {label}", lambda game, play=play: mean_and_most(game["length"][play]["decisions"])
+        yield f"turns a game, {label}", lambda game, play=play: mean_and_most(game["length"][play]["turns"])
+    yield "luck share of the margin, replayed", lambda game: percent(game["luck_share"]["replayed"])
+    yield "    traced by look-ahead", lambda game: percent(game["luck_share"]["traced"])
+    yield "    traced where all is luck", lambda game: percent(game["luck_share"]["traceable"])
+    for play, label in PLAYS.items():
+        yield f"leaf correlation, {label}", lambda game, play=play: percent(game["leaf_correlation"][play])
+    yield "bias to the first seat", lambda game: percent(game["bias"]["first"])
+    yield "    to the favourite, half-way", lambda game: percent(game["bias"]["inside"])
+    for play, label in PLAYS.items():
+        yield f"disambiguation, {label}", lambda game, play=play: percent(game["disambiguation"][play])
+    yield "first seat's win share", lambda game: percent(game["first_seat"]["win"])
+    yield "first seat's margin, points", lambda game: points(game["first_seat"]["margin"])
+
+
+def quantiles(branching):
+    return f"{branching['median']:.0f}, {branching['p95']:.0f}, {branching['max']:,}"
+
+
+def mean_and_most(length):
+    return f"{length['mean']:.1f} (most {length['max']})"
+
+
+def percent(found):
+    """A share with its interval."""
+    if found is None or found["mean"] is None:
+        return "-"
+    return f"{100 * found['mean']:.1f} % ({' to '.join(f'{100 * end:.1f}' for end in found['ci'])})"
+
+
+def points(found):
+    return f"{found['mean']:+.1f} ({' to '.join(f'{end:+.1f}' for end in found['ci'])})"
