@@ -9,6 +9,7 @@ from kiebitz.engine.quanto.cards cimport (
 from kiebitz.engine.quanto.effects cimport (
     AS, BASE, CHIP, KIND, OWNER, Actions, emit_bonus, emit_created, emit_one, emit_run, field, make_room, write_bonuses,
 )
+from kiebitz.engine.quanto.groups cimport MOST, any_group, list_groups
 from kiebitz.engine.quanto.table cimport (
     CAPTURE, CAPTURE_RULE, COLLECT, CREATE, DISCARD, DISCARD_RULE, DISPLAY_JOKER, EXTEND, EXTEND_GROUPS, FILL,
     JOKER_BUILDS, PLAY, RAINBOW_BONUS, STEAL, TURN, Quanto, display_wants, givers, hand_wants,
@@ -70,7 +71,7 @@ cdef int captures(Actions* a) except -1 nogil:
     cdef Takes* t = a.takes
     cdef uint64_t hi = field(CAPTURE, KIND) | a.card
     cdef Py_ssize_t first, end
-    if t.groups.count[a.number] == 0 and count_of(t.display, 0) == 0:
+    if not any_group(&t.groups, a.number) and count_of(t.display, 0) == 0:
         return 0
     if a.rules.options[CAPTURE_RULE]:
         largest_takes(a, a.number)
@@ -177,13 +178,16 @@ cdef int extends_as(Actions* a, int number, uint64_t hi) except -1 nogil:
     """Groups that make up the chip with the played card; jokers in them are at least 1 each."""
     cdef Takes* t = a.takes
     cdef int chip = a.q.chip[a.q.mover]
-    cdef int missing = chip - number, joker, sum, i
-    for i in range(t.groups.count[missing]):
-        extend_with(a, t.groups.of[missing][i], chip, hi)
+    cdef int missing = chip - number, joker, sum, i, n
+    cdef Cards groups[MOST]
+    n = list_groups(&t.groups, missing, groups)
+    for i in range(n):
+        extend_with(a, groups[i], chip, hi)
     for joker in range(1, count_of(t.display, 0) + 1):
         for sum in range(missing - joker + 1):
-            for i in range(t.groups.count[sum]):
-                extend_with(a, t.groups.of[sum][i] + joker * unit(0), chip, hi)
+            n = list_groups(&t.groups, sum, groups)
+            for i in range(n):
+                extend_with(a, groups[i] + joker * unit(0), chip, hi)
     return 0
 
 

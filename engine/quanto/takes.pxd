@@ -8,18 +8,11 @@
 # take with a joker is a take without, plus the joker, plus any cards that sum to less than the number.
 
 from kiebitz.engine.quanto.cards cimport Cards, uint64_t
+from kiebitz.engine.quanto.groups cimport Groups
 
 cdef enum:
-    PARTITIONS = 77         # of 12: so many groups of one sum at most
-    GROUPS = 273            # partitions of 0 to 12, and one place more
-    CANDIDATES = 4610       # 77 groups on each of 58 levels: a whole deck of 702 holds 58 groups that sum to 12
     SCANNED = 16            # runs up to this length are searched one by one, longer ones by hash
     ROOM = 1024
-
-
-cdef struct Groups:
-    int count[13]
-    Cards of[13][PARTITIONS]    # by sum
 
 
 cdef struct Takes:
@@ -28,8 +21,9 @@ cdef struct Takes:
     Cards* take
     Py_ssize_t size
     Py_ssize_t capacity
-    Py_ssize_t first[13]        # runs by sum; end 0: not made yet
+    Py_ssize_t first[13]        # runs by sum
     Py_ssize_t end[13]
+    uint64_t made               # set of the sums whose runs there are
     Py_ssize_t run              # the run that is being made, whose members the filter and the index know
     uint64_t filter             # a bit for each hash: most new takes are seen to be new without a search
     bint indexed
@@ -37,16 +31,19 @@ cdef struct Takes:
     uint64_t index_mask
     uint64_t index_capacity
     Cards room[ROOM]            # for the first takes; more are on the heap
-    Cards candidates[CANDIDATES]
 
 
-cdef void find_groups(Groups* groups, Cards display) noexcept nogil     # of numbers, sums 0..12; {} is the one of sum 0
 cdef void takes_begin(Takes* t, Cards display) noexcept nogil
 cdef void takes_end(Takes* t) noexcept nogil
-cdef int makes(Takes* t, int sum) except -1 nogil                       # the run of a sum, once
+cdef int make_run(Takes* t, int sum) except -1 nogil
 cdef void begin_run(Takes* t) noexcept nogil
 cdef int add(Takes* t, Cards take) except -1 nogil                      # 1 if it is new to the run, now its end
 cdef int resume_run(Takes* t, Py_ssize_t first, Py_ssize_t end) except -1 nogil     # for `known`
 cdef bint known(const Takes* t, Cards take) noexcept nogil              # whether the (resumed) run has it
 cdef bint leaves_group(const Takes* t, Cards take, int sum) noexcept nogil  # whether more could have been taken
 cdef bint covers(Cards cards, int sum) noexcept nogil           # whether groups of that sum use up all the counts
+
+
+cdef inline int makes(Takes* t, int sum) except -1 nogil:
+    """The run of a sum, once."""
+    return 0 if t.made >> sum & 1 else make_run(t, sum)

@@ -3,42 +3,9 @@
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 
-from kiebitz.engine.bits cimport bit
-from kiebitz.engine.quanto.cards cimport count_of, fits, highest, one_of, present, unit
-
-
-cdef void find_groups(Groups* groups, Cards display) noexcept nogil:
-    """Copy by copy, large numbers first: to each group so far, one card more. The place of the jokers keeps the sum.
-
-    Groups that sum to too much are written, too, and then overwritten: that is faster than a branch.
-    """
-    cdef Cards found[GROUPS]
-    cdef uint64_t numbers = present(display) & ~<uint64_t>1
-    cdef Cards group, more
-    cdef size_t n = 1, first, last, i, s
-    cdef int number, copies
-    found[0] = 0
-    while numbers:
-        number = highest(numbers) >> 2
-        numbers ^= unit(number)
-        more = one_of(display, number) + number
-        copies = count_of(display, number)
-        first = 0
-        last = n
-        while copies and first < last:
-            for i in range(first, last):
-                group = found[i]
-                found[n] = group + more
-                n += (group & 15) + number <= 12
-            # The next copy joins only groups that have this one.
-            copies -= 1
-            first = last
-            last = n
-    memset(groups.count, 0, sizeof(groups.count))
-    for i in range(n):
-        s = found[i] & 15
-        groups.of[s][groups.count[s]] = found[i] - s
-        groups.count[s] += 1
+from kiebitz.engine.bits cimport bit, lowest, without_lowest
+from kiebitz.engine.quanto.cards cimport count_of, fits, unit
+from kiebitz.engine.quanto.groups cimport MOST, any_group, find_groups, group_at, list_groups, places
 
 
 cdef void takes_begin(Takes* t, Cards display) noexcept nogil:
@@ -48,7 +15,7 @@ cdef void takes_begin(Takes* t, Cards display) noexcept nogil:
     t.capacity = ROOM
     t.index = NULL
     t.index_capacity = 0
-    memset(t.end, 0, sizeof(t.end))
+    t.made = 0
     find_groups(&t.groups, display)
 
 
@@ -174,49 +141,46 @@ cdef int add(Takes* t, Cards take) except -1 nogil:
     return add_searched(t, take)
 
 
-cdef int unite(Takes* t, Cards rest, Cards taken, const Cards* candidates, int n, Cards* still) except -1 nogil:
-    """Adds every union of what is taken and some of n groups that each fit into the rest."""
-    cdef Cards left
-    cdef int i, j, fitting
-    for i in range(n):
-        left = rest - candidates[i]
-        if taken:
-            add(t, taken + candidates[i])
-        else:
-            append(t, candidates[i])    # no union of more groups sums to as little
-        fitting = 0
-        for j in range(i, n):
-            still[fitting] = candidates[j]
-            fitting += fits(left, candidates[j])
-        if fitting:
-            unite(t, left, taken + candidates[i], still, fitting, still + fitting)
+cdef inline int unite(Takes* t, Cards group) except -1 nogil:
+    """To each take of the run one more group where it fits, also to those just made: so it is taken again, too."""
+    cdef Py_ssize_t i = t.run + 1
+    append(t, group)    # alone it is new, since unions sum to more
+    while i < t.size:
+        if fits(t.display - t.take[i], group):
+            add(t, t.take[i] + group)
+        i += 1
     return 0
 
 
 cdef int add_joker(Takes* t, Py_ssize_t first, int sum) except -1 nogil:
     """To each take of the run from `first` on: one more joker with any other cards that sum to less."""
     cdef Py_ssize_t i, end = t.size
-    cdef int s, j
+    cdef int s, j, n
     cdef Cards taken
-    for i in range(first, end):
-        taken = t.take[i]
-        for s in range(sum):
-            for j in range(t.groups.count[s]):
-                if fits(t.display - taken, t.groups.of[s][j]):
-                    add(t, taken + t.groups.of[s][j] + unit(0))
+    cdef Cards groups[MOST]
+    for s in range(sum):
+        n = list_groups(&t.groups, s, groups)
+        for i in range(first, end):
+            taken = t.take[i]
+            for j in range(n):
+                if fits(t.display - taken, groups[j]):
+                    add(t, taken + groups[j] + unit(0))
     return 0
 
 
-cdef int makes(Takes* t, int sum) except -1 nogil:
-    cdef int joker
+cdef int make_run(Takes* t, int sum) except -1 nogil:
+    cdef uint64_t left
     cdef Py_ssize_t first, end
-    if t.end[sum]:
-        return 0
+    cdef int half, joker
     begin_run(t)
+    t.made |= bit(sum)
     t.first[sum] = first = t.size
     append(t, 0)
-    if t.groups.count[sum]:
-        unite(t, t.display, 0, t.groups.of[sum], t.groups.count[sum], t.candidates)
+    for half in range(2):
+        left = places(&t.groups, sum, half)
+        while left:
+            unite(t, group_at(&t.groups, sum, half, lowest(left)))
+            left = without_lowest(left)
     # Two jokers in one group are no more than one joker alone and one with the other cards.
     for joker in range(count_of(t.display, 0)):
         end = t.size
@@ -228,13 +192,11 @@ cdef int makes(Takes* t, int sum) except -1 nogil:
 
 cdef bint leaves_group(const Takes* t, Cards take, int sum) noexcept nogil:
     cdef Cards rest = t.display - take
-    cdef int i
+    cdef Groups left
     if count_of(rest, 0):
         return True
-    for i in range(t.groups.count[sum]):
-        if fits(rest, t.groups.of[sum][i]):
-            return True
-    return False
+    find_groups(&left, rest)
+    return any_group(&left, sum)
 
 
 cdef bint closes(Cards cards, int sum, int missing, int largest) noexcept nogil:
