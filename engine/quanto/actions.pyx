@@ -1,6 +1,6 @@
 """Captures, stacks, discards and fills as moves."""
 
-from kiebitz.engine.bits cimport bit, count, lowest, without_lowest
+from kiebitz.engine.bits cimport bit, lowest, without_lowest
 from kiebitz.engine.game cimport Move, list_push
 from kiebitz.engine.quanto.cards cimport (
     JOKER, TABLES, Cards, count_of, counts, fits, has_rainbow, is_rainbow, lone_rainbows, number_set, one_of, plain,
@@ -9,7 +9,7 @@ from kiebitz.engine.quanto.cards cimport (
 from kiebitz.engine.quanto.effects cimport (
     AS, BASE, CHIP, KIND, OWNER, Actions, emit_bonus, emit_created, emit_one, emit_run, field, make_room, write_bonuses,
 )
-from kiebitz.engine.quanto.groups cimport MOST, any_group, list_groups
+from kiebitz.engine.quanto.groups cimport MOST, list_groups
 from kiebitz.engine.quanto.table cimport (
     CAPTURE, CAPTURE_RULE, COLLECT, CREATE, DISCARD, DISCARD_RULE, DISPLAY_JOKER, EXTEND, EXTEND_GROUPS, FILL,
     JOKER_BUILDS, PLAY, RAINBOW_BONUS, STEAL, TURN, Quanto, display_wants, givers, hand_wants,
@@ -71,15 +71,13 @@ cdef int captures(Actions* a) except -1 nogil:
     cdef Takes* t = a.takes
     cdef uint64_t hi = field(CAPTURE, KIND) | a.card
     cdef Py_ssize_t first, end
-    if not any_group(&t.groups, a.number) and count_of(t.display, 0) == 0:
-        return 0
     if a.rules.options[CAPTURE_RULE]:
         largest_takes(a, a.number)
         first, end = t.run, t.size
     else:
         makes(t, a.number)
         first, end = t.first[a.number] + 1, t.end[a.number]
-    emit_run(a, first, end, hi, 1)
+    emit_run(a, first, end, hi, 1, True)
     if is_rainbow(a.card) and first != end:
         bonuses(a, first, end, hi, 1)
     return 0
@@ -160,17 +158,15 @@ cdef int joker_creates(Actions* a) except -1 nogil:
     return 0
 
 
-cdef int extend_with(Actions* a, Cards group, int chip, uint64_t hi) except -1 nogil:
-    """Adds an extension by one group to the run, and those with further groups if they are allowed."""
+cdef int extend_with(Actions* a, Cards group, int chip) except -1 nogil:
+    """Adds a group that extends to the run, or those takes with further groups if they are allowed."""
     cdef Takes* t = a.takes
     cdef Py_ssize_t i
     if not a.rules.options[EXTEND_GROUPS]:
-        if add(t, group):
-            emit_one(a, group, hi, 0)
-        return 0
+        return add(t, group)
     for i in range(t.first[chip], t.end[chip]):
-        if fits(t.display - group, t.take[i]) and add(t, t.take[i] + group):
-            emit_one(a, t.take[i] + group, hi, 0)
+        if fits(t.display - group, t.take[i]):
+            add(t, t.take[i] + group)
     return 0
 
 
@@ -179,16 +175,17 @@ cdef int extends_as(Actions* a, int number, uint64_t hi) except -1 nogil:
     cdef Takes* t = a.takes
     cdef int chip = a.q.chip[a.q.mover]
     cdef int missing = chip - number, joker, sum, i, n
+    cdef Py_ssize_t first = t.size
     cdef Cards groups[MOST]
     n = list_groups(&t.groups, missing, groups)
     for i in range(n):
-        extend_with(a, groups[i], chip, hi)
+        extend_with(a, groups[i], chip)
     for joker in range(1, count_of(t.display, 0) + 1):
         for sum in range(missing - joker + 1):
             n = list_groups(&t.groups, sum, groups)
             for i in range(n):
-                extend_with(a, groups[i] + joker * unit(0), chip, hi)
-    return 0
+                extend_with(a, groups[i] + joker * unit(0), chip)
+    return emit_run(a, first, t.size, hi, 0, False)
 
 
 cdef int extends(Actions* a) except -1 nogil:
@@ -210,7 +207,7 @@ cdef int collects(Actions* a, int owner) except -1 nogil:
     cdef uint64_t hi = field(COLLECT if owner == a.q.mover else STEAL, KIND) | field(chip, CHIP) | field(owner, OWNER)
     hi |= a.card
     makes(t, chip)
-    emit_run(a, t.first[chip], t.end[chip], hi, points)
+    emit_run(a, t.first[chip], t.end[chip], hi, points, True)
     if is_rainbow(a.card):
         bonuses(a, t.first[chip], t.end[chip], hi, points)
     return 0
@@ -281,7 +278,6 @@ cdef int generate(const Rules* rules, const State* state, MoveList* list) except
     a.takes = &takes
     a.shown = display
     a.rainbows = rainbows(q.display) ^ lone
-    a.rainbow_count = count(a.rainbows)
     a.numbers = number_set(display) & ~<uint64_t>1
     if rules.options[DISPLAY_JOKER]:
         display &= ~<uint64_t>15

@@ -7,9 +7,9 @@
 
 from libc.stdint cimport int32_t
 
-from kiebitz.engine.bits cimport lowest, without_lowest
+from kiebitz.engine.bits cimport count, lowest, without_lowest
 from kiebitz.engine.game cimport Move, MoveList, Rules, list_reserve
-from kiebitz.engine.quanto.cards cimport Cards, smallest_of, uint64_t
+from kiebitz.engine.quanto.cards cimport Cards, size_of, smallest_of, uint64_t
 from kiebitz.engine.quanto.table cimport CAPTURE, COLLECT, Quanto
 from kiebitz.engine.quanto.takes cimport Takes
 
@@ -30,7 +30,6 @@ cdef struct Actions:
     Cards shown             # the display as takes count it, inert jokers included
     Cards rainbows          # of the display, beside other copies of their number
     uint64_t numbers        # set of the numbers in it
-    int rainbow_count
     int card
     int number              # of the card; 0 for a joker
     bint bonus_for_all      # an option of the rules, and a rainbow card
@@ -39,7 +38,6 @@ cdef struct Actions:
 cdef int write_bonuses(Actions* a, Cards taken, uint64_t hi, int points) except -1 nogil    # of a move, for the option
 cdef int emit_one(Actions* a, Cards take, uint64_t hi, int points) except -1 nogil          # as emit, making room
 cdef int emit_bonus(Actions* a, Cards take, int bonus, uint64_t hi, int points) except -1 nogil
-cdef int emit_run(Actions* a, Py_ssize_t first, Py_ssize_t end, uint64_t hi, int points) except -1 nogil
 
 
 cdef inline uint64_t field(int value, int place) noexcept nogil:
@@ -48,7 +46,7 @@ cdef inline uint64_t field(int value, int place) noexcept nogil:
 
 cdef inline int make_room(Actions* a, Py_ssize_t takes) except -1 nogil:
     """For all moves of so many takes: of each rainbow card that lies there, with and without."""
-    cdef Py_ssize_t moves = takes << a.rainbow_count
+    cdef Py_ssize_t moves = takes << count(a.rainbows) if a.rainbows else takes
     if a.list.size + moves > a.list.capacity:
         list_reserve(a.list, moves)
     return 0
@@ -89,6 +87,20 @@ cdef inline int emit(Actions* a, Cards take, uint64_t hi, int points) except -1 
         if chosen == some:
             return 0
         chosen = (chosen - some) & some
+
+
+cdef inline int emit_run(Actions* a, Py_ssize_t first, Py_ssize_t end, uint64_t hi, int points,
+                         bint won) except -1 nogil:
+    """A run of takes; each of their cards is a point if it is won."""
+    cdef const Cards* takes = a.takes.take
+    cdef Py_ssize_t i
+    make_room(a, end - first)
+    for i in range(first, end):
+        if a.rainbows or a.bonus_for_all:
+            emit(a, takes[i], hi, points + (size_of(takes[i]) if won else 0))
+        else:
+            write(a.list, takes[i], hi, points + (size_of(takes[i]) if won else 0))
+    return 0
 
 
 cdef inline int emit_created(Actions* a, Cards take, int base, uint64_t hi) except -1 nogil:

@@ -29,16 +29,3 @@ cdef int emit_bonus(Actions* a, Cards take, int bonus, uint64_t hi, int points) 
         if chosen == some:
             return 0
         chosen = (chosen - some) & some
-
-
-cdef int emit_run(Actions* a, Py_ssize_t first, Py_ssize_t end, uint64_t hi, int points) except -1 nogil:
-    """Takes that are won, a point a card."""
-    cdef const Cards* takes = a.takes.take
-    cdef Py_ssize_t i
-    make_room(a, end - first)
-    for i in range(first, end):
-        if a.rainbows:
-            emit(a, takes[i], hi, points + size_of(takes[i]))
-        else:
-            write(a.list, takes[i], hi, points + size_of(takes[i]))
-    return 0

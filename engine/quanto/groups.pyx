@@ -1,18 +1,21 @@
 """The table of partitions, built at import."""
 
 from kiebitz.engine.bits cimport bit
-from kiebitz.engine.quanto.cards cimport RAINBOW_FROM, unit
+from kiebitz.engine.quanto.cards cimport RAINBOW_FROM, count_of, fits, unit
 
 
 cdef void enter(Cards partition, int place) noexcept:
     """Puts a partition at its place, and into the sets of all counts that allow it."""
-    cdef int number, count
+    cdef int number, pair
+    cdef Cards both
     PARTITIONS.of[place] = partition
-    for number in range(1, NUMBERS + 1):
-        if number >= RAINBOW_FROM and count_of(partition, number):
+    for number in range(RAINBOW_FROM, NUMBERS + 1):
+        if count_of(partition, number):
             PARTITIONS.of[place] |= bit(48 + number)
-        for count in range(count_of(partition, number), 16):
-            PARTITIONS.allowed[number][count][place >> 6] |= bit(place & 63)
+    for pair in range(PAIRS):
+        for both in range(256):
+            if fits(both << 4, partition >> 8 * pair & 0xFF0):
+                PARTITIONS.allowed[pair][both][place >> 6] |= bit(place & 63)
 
 
 cdef int enter_all(Cards begun, int missing, int largest, int place) noexcept:
@@ -26,24 +29,10 @@ cdef int enter_all(Cards begun, int missing, int largest, int place) noexcept:
     return place
 
 
-cdef int count_all(int missing, int largest) noexcept:
-    cdef int number, n = missing == 0
-    for number in range(1, min(missing, largest) + 1):
-        n += count_all(missing - number, number)
-    return n
-
-
 cdef void build_partitions() noexcept:
-    """Sum by sum; one that does not fit into the rest of a word begins in the next."""
-    cdef int sum, size, i, place = 0
+    cdef int sum
     for sum in range(NUMBERS + 1):
-        size = count_all(sum, NUMBERS)
-        if (place & 63) + size > 64:
-            place = (place + 63) & ~63
-        PARTITIONS.word[sum] = place >> 6
-        for i in range(place, place + size):
-            PARTITIONS.part[sum][(i >> 6) - (place >> 6)] |= bit(i & 63)
-        place = enter_all(0, sum, NUMBERS, place)
+        enter_all(0, sum, NUMBERS, 64 * sum)
 
 
 build_partitions()

@@ -7,6 +7,7 @@
 # list, the empty one first, each once. A joker is wild: it fills up any group of smaller cards, none included; so a
 # take with a joker is a take without, plus the joker, plus any cards that sum to less than the number.
 
+from kiebitz.engine.bits cimport bit
 from kiebitz.engine.quanto.cards cimport Cards, uint64_t
 from kiebitz.engine.quanto.groups cimport Groups
 
@@ -36,8 +37,7 @@ cdef struct Takes:
 cdef void takes_begin(Takes* t, Cards display) noexcept nogil
 cdef void takes_end(Takes* t) noexcept nogil
 cdef int make_run(Takes* t, int sum) except -1 nogil
-cdef void begin_run(Takes* t) noexcept nogil
-cdef int add(Takes* t, Cards take) except -1 nogil                      # 1 if it is new to the run, now its end
+cdef int add_searched(Takes* t, Cards take) except -1 nogil             # for `add`
 cdef int resume_run(Takes* t, Py_ssize_t first, Py_ssize_t end) except -1 nogil     # for `known`
 cdef bint known(const Takes* t, Cards take) noexcept nogil              # whether the (resumed) run has it
 cdef bint leaves_group(const Takes* t, Cards take, int sum) noexcept nogil  # whether more could have been taken
@@ -47,3 +47,29 @@ cdef bint covers(Cards cards, int sum) noexcept nogil           # whether groups
 cdef inline int makes(Takes* t, int sum) except -1 nogil:
     """The run of a sum, once."""
     return 0 if t.made >> sum & 1 else make_run(t, sum)
+
+
+cdef inline void begin_run(Takes* t) noexcept nogil:
+    t.run = t.size
+    t.filter = 0
+    t.indexed = False
+
+
+cdef inline uint64_t hashed(Cards take) noexcept nogil:
+    return take * <uint64_t>0x9E3779B97F4A7C15
+
+
+cdef inline uint64_t mark_of(Cards take) noexcept nogil:
+    """Its bit in the filter."""
+    return bit(hashed(take) >> 58)
+
+
+cdef inline int add(Takes* t, Cards take) except -1 nogil:
+    """Returns 1 if the take is new to the run; it is now its end."""
+    cdef uint64_t mark = mark_of(take)
+    if not t.filter & mark and t.size < t.capacity and t.size - t.run < SCANNED:
+        t.filter |= mark
+        t.take[t.size] = take
+        t.size += 1
+        return 1
+    return add_searched(t, take)

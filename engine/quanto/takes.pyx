@@ -3,9 +3,9 @@
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 
-from kiebitz.engine.bits cimport bit, lowest, without_lowest
-from kiebitz.engine.quanto.cards cimport count_of, fits, unit
-from kiebitz.engine.quanto.groups cimport MOST, any_group, find_groups, group_at, list_groups, places
+from kiebitz.engine.bits cimport bit, without_lowest
+from kiebitz.engine.quanto.cards cimport NUMBERS, count_of, fits, unit
+from kiebitz.engine.quanto.groups cimport MOST, find_groups, group_at, list_groups, next_word
 
 
 cdef void takes_begin(Takes* t, Cards display) noexcept nogil:
@@ -45,10 +45,6 @@ cdef inline int append(Takes* t, Cards take) except -1 nogil:
     return 0
 
 
-cdef inline uint64_t hashed(Cards take) noexcept nogil:
-    return take * <uint64_t>0x9E3779B97F4A7C15
-
-
 cdef inline uint64_t slot_of(const Takes* t, Cards take) noexcept nogil:
     """Where the index has the take, or has room for it."""
     cdef uint64_t slot = (hashed(take) >> 32) & t.index_mask
@@ -81,12 +77,6 @@ cdef int build_index(Takes* t) except -1 nogil:
     return 0
 
 
-cdef void begin_run(Takes* t) noexcept nogil:
-    t.run = t.size
-    t.filter = 0
-    t.indexed = False
-
-
 cdef int resume_run(Takes* t, Py_ssize_t first, Py_ssize_t end) except -1 nogil:
     """Makes a run that ends the list the present one again; copied to there if it does not."""
     cdef Py_ssize_t i
@@ -98,7 +88,7 @@ cdef int resume_run(Takes* t, Py_ssize_t first, Py_ssize_t end) except -1 nogil:
         begin_run(t)
         t.run = first
     for i in range(t.run, t.size):
-        t.filter |= bit(hashed(t.take[i]) >> 58)
+        t.filter |= mark_of(t.take[i])
     if t.size - t.run > SCANNED:
         build_index(t)
     return 0
@@ -108,7 +98,7 @@ cdef bint known(const Takes* t, Cards take) noexcept nogil:
     cdef Py_ssize_t i
     if take == 0:
         return t.size > t.run and t.take[t.run] == 0
-    if not t.filter & bit(hashed(take) >> 58):
+    if not t.filter & mark_of(take):
         return False
     if t.indexed:
         return t.index[slot_of(t, take)] != 0
@@ -122,23 +112,13 @@ cdef int add_searched(Takes* t, Cards take) except -1 nogil:
     """The same where the filter does not tell, or the run is long."""
     if known(t, take):
         return 0
-    t.filter |= bit(hashed(take) >> 58)
+    t.filter |= mark_of(take)
     append(t, take)
     if t.indexed and <uint64_t>(2 * (t.size - t.run)) < t.index_mask:
         t.index[slot_of(t, take)] = take
     elif t.size - t.run > SCANNED:
         build_index(t)
     return 1
-
-
-cdef int add(Takes* t, Cards take) except -1 nogil:
-    cdef uint64_t mark = bit(hashed(take) >> 58)
-    if not t.filter & mark and t.size < t.capacity and t.size - t.run < SCANNED:
-        t.filter |= mark
-        t.take[t.size] = take
-        t.size += 1
-        return 1
-    return add_searched(t, take)
 
 
 cdef inline int unite(Takes* t, Cards group) except -1 nogil:
@@ -171,16 +151,19 @@ cdef int add_joker(Takes* t, Py_ssize_t first, int sum) except -1 nogil:
 cdef int make_run(Takes* t, int sum) except -1 nogil:
     cdef uint64_t left
     cdef Py_ssize_t first, end
-    cdef int half, joker
+    cdef int word = sum, joker
     begin_run(t)
     t.made |= bit(sum)
     t.first[sum] = first = t.size
     append(t, 0)
-    for half in range(2):
-        left = places(&t.groups, sum, half)
+    while True:
+        left = t.groups.set[word]
         while left:
-            unite(t, group_at(&t.groups, sum, half, lowest(left)))
+            unite(t, group_at(&t.groups, word, left))
             left = without_lowest(left)
+        word = next_word(word)
+        if word == 0:
+            break
     # Two jokers in one group are no more than one joker alone and one with the other cards.
     for joker in range(count_of(t.display, 0)):
         end = t.size
@@ -196,7 +179,7 @@ cdef bint leaves_group(const Takes* t, Cards take, int sum) noexcept nogil:
     if count_of(rest, 0):
         return True
     find_groups(&left, rest)
-    return any_group(&left, sum)
+    return (left.set[sum] | left.set[NUMBERS + 1] * (sum == NUMBERS)) != 0
 
 
 cdef bint closes(Cards cards, int sum, int missing, int largest) noexcept nogil:
