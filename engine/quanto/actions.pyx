@@ -15,11 +15,12 @@ from kiebitz.engine.quanto.table cimport (
     JOKER_BUILDS, PLAY, RAINBOW_BONUS, STEAL, TURN, Quanto, display_wants, givers, hand_wants,
 )
 from kiebitz.engine.quanto.takes cimport (
-    Takes, add, begin_run, known, leaves_group, makes, resume_run, takes_begin, takes_end,
+    Takes, add, begin_run, known, leaves_group, make_runs, resume_run, takes_begin, takes_end,
 )
 
 cdef enum:
     CHIPS = 0x1FE0          # set of the numbers 5 to 12
+    ANY_SUM = 0x1FFE
 
 
 cdef bint another_way(const Takes* t, Cards take, int number) noexcept nogil:
@@ -58,7 +59,6 @@ cdef int largest_takes(Actions* a, int sum) except -1 nogil:
     cdef Takes* t = a.takes
     cdef Py_ssize_t i
     cdef Cards take
-    makes(t, sum)
     begin_run(t)
     for i in range(t.first[sum] + 1, t.end[sum]):
         take = t.take[i]
@@ -75,7 +75,6 @@ cdef int captures(Actions* a) except -1 nogil:
         largest_takes(a, a.number)
         first, end = t.run, t.size
     else:
-        makes(t, a.number)
         first, end = t.first[a.number] + 1, t.end[a.number]
     emit_run(a, first, end, hi, 1, True)
     if is_rainbow(a.card) and first != end:
@@ -89,8 +88,6 @@ cdef int joker_captures(Actions* a) except -1 nogil:
     cdef uint64_t hi = field(CAPTURE, KIND) | a.card
     cdef Py_ssize_t i
     cdef int sum
-    for sum in range(1, 13):
-        makes(t, sum)
     begin_run(t)
     for sum in range(1, 13):
         for i in range(t.first[sum] + 1, t.end[sum]):
@@ -103,33 +100,37 @@ cdef int joker_captures(Actions* a) except -1 nogil:
 
 cdef int creates_with(Actions* a, int chip, int base, uint64_t hi) except -1 nogil:
     """The creating card and each take that does not need it."""
-    cdef MoveList* list = a.list
     cdef const Cards* takes = a.takes.take
     cdef Cards card = one_of(a.takes.display, base), rest = a.takes.display - card
-    cdef Py_ssize_t i
-    make_room(a, a.takes.end[chip] - a.takes.first[chip])
+    cdef Py_ssize_t i, end = a.takes.end[chip], first = a.takes.first[chip], n = a.list.size
+    make_room(a, end - first)
     if a.rainbows or a.bonus_for_all:
-        for i in range(a.takes.first[chip], a.takes.end[chip]):
+        for i in range(first, end):
             if fits(rest, takes[i]):
                 emit_created(a, takes[i] + card, base, hi)
         return 0
     hi |= field(smallest_of(card, base), BASE)
-    for i in range(a.takes.first[chip], a.takes.end[chip]):
+    for i in range(first, end):
         # Those that need it are written, too, and then overwritten: that is faster than a branch.
-        list.moves[list.size] = Move(takes[i] + card, hi)
-        list.points[list.size] = 0
-        list.size += fits(rest, takes[i])
+        a.list.moves[n] = Move(takes[i] + card, hi)
+        a.list.points[n] = 0
+        n += fits(rest, takes[i])
+    a.list.size = n
     return 0
+
+
+cdef inline uint64_t creatable(const Actions* a, int number) noexcept nogil:
+    """The set of the chips of stacks that the number can create."""
+    return (a.numbers << number) & CHIPS & ~<uint64_t>a.q.chips
 
 
 cdef int creates(Actions* a) except -1 nogil:
     """With a number the creating card of each chip is of one number, so that no two ways meet."""
-    cdef uint64_t chips = (a.numbers << a.number) & CHIPS & ~<uint64_t>a.q.chips
+    cdef uint64_t chips = creatable(a, a.number)
     cdef int chip
     while chips:
         chip = lowest(chips)
         chips = without_lowest(chips)
-        makes(a.takes, chip)
         creates_with(a, chip, chip - a.number, field(CREATE, KIND) | field(chip, CHIP) | a.card)
     return 0
 
@@ -143,7 +144,6 @@ cdef int joker_creates(Actions* a) except -1 nogil:
     for chip in range(5, 13):
         if a.q.chips >> chip & 1:
             continue
-        makes(t, chip)
         begin_run(t)
         for base in range(1, chip):
             if not count_of(t.display, base):
@@ -191,8 +191,6 @@ cdef int extends_as(Actions* a, int number, uint64_t hi) except -1 nogil:
 cdef int extends(Actions* a) except -1 nogil:
     cdef int number, chip = a.q.chip[a.q.mover]
     cdef uint64_t hi = field(EXTEND, KIND) | field(chip, CHIP) | a.card
-    if a.rules.options[EXTEND_GROUPS]:
-        makes(a.takes, chip)
     begin_run(a.takes)
     if a.number:
         return extends_as(a, a.number, hi) if a.number < chip else 0
@@ -206,7 +204,6 @@ cdef int collects(Actions* a, int owner) except -1 nogil:
     cdef int chip = a.q.chip[owner], points = 1 + a.q.stack_size[owner]
     cdef uint64_t hi = field(COLLECT if owner == a.q.mover else STEAL, KIND) | field(chip, CHIP) | field(owner, OWNER)
     hi |= a.card
-    makes(t, chip)
     emit_run(a, t.first[chip], t.end[chip], hi, points, True)
     if is_rainbow(a.card):
         bonuses(a, t.first[chip], t.end[chip], hi, points)
@@ -254,11 +251,26 @@ cdef int fills(const Rules* rules, const Quanto* q, MoveList* list) except -1 no
     return 0
 
 
-cdef int actions(Actions* a, Cards choice) except -1 nogil:
-    cdef uint64_t numbers = present(choice)
-    cdef int number
+cdef uint64_t sums_of(const Actions* a, uint64_t numbers) noexcept nogil:
+    """All sums that actions with these numbers can take."""
+    cdef uint64_t sums = numbers
+    cdef int chip = a.q.chip[a.q.mover]
+    if numbers & bit(0):
+        return ANY_SUM
+    if chip:
+        return sums | bit(chip) if a.rules.options[EXTEND_GROUPS] else sums
     while numbers:
-        number = lowest(numbers) >> 2
+        sums |= creatable(a, lowest(numbers))
+        numbers = without_lowest(numbers)
+    return sums
+
+
+cdef int actions(Actions* a, Cards choice) except -1 nogil:
+    cdef uint64_t numbers = number_set(choice)
+    cdef int number
+    make_runs(a.takes, sums_of(a, numbers))
+    while numbers:
+        number = lowest(numbers)
         numbers = without_lowest(numbers)
         if number == 0 or count_of(choice, number) > has_rainbow(choice, number):
             actions_with(a, plain(number))

@@ -37,6 +37,8 @@ cdef struct Actions:
 
 cdef int write_bonuses(Actions* a, Cards taken, uint64_t hi, int points) except -1 nogil    # of a move, for the option
 cdef int emit_one(Actions* a, Cards take, uint64_t hi, int points) except -1 nogil          # as emit, making room
+cdef int emit_run_apart(Actions* a, Py_ssize_t first, Py_ssize_t end, uint64_t hi, int points, bint won) except -1 nogil
+cdef int emit_created(Actions* a, Cards take, int base, uint64_t hi) except -1 nogil
 cdef int emit_bonus(Actions* a, Cards take, int bonus, uint64_t hi, int points) except -1 nogil
 
 
@@ -93,27 +95,16 @@ cdef inline int emit_run(Actions* a, Py_ssize_t first, Py_ssize_t end, uint64_t 
                          bint won) except -1 nogil:
     """A run of takes; each of their cards is a point if it is won."""
     cdef const Cards* takes = a.takes.take
+    cdef Move* moves
+    cdef int32_t* worth
     cdef Py_ssize_t i
     make_room(a, end - first)
+    if a.rainbows or a.bonus_for_all:
+        return emit_run_apart(a, first, end, hi, points, won)
+    moves = a.list.moves + a.list.size - first
+    worth = a.list.points + a.list.size - first
     for i in range(first, end):
-        if a.rainbows or a.bonus_for_all:
-            emit(a, takes[i], hi, points + (size_of(takes[i]) if won else 0))
-        else:
-            write(a.list, takes[i], hi, points + (size_of(takes[i]) if won else 0))
+        moves[i] = Move(takes[i], hi)
+        worth[i] = points + (size_of(takes[i]) if won else 0)
+    a.list.size += end - first
     return 0
-
-
-cdef inline int emit_created(Actions* a, Cards take, int base, uint64_t hi) except -1 nogil:
-    """The same with a creating card of this number among them, the smallest that can be it."""
-    cdef Cards some = tell_apart(a, &take), chosen = 0
-    cdef int card
-    while True:
-        if a.bonus_for_all:
-            make_room(a, 1)
-        card = smallest_of(take | chosen, base)
-        write(a.list, take | chosen, hi | field(card, BASE), 0)
-        if a.bonus_for_all:
-            write_bonuses(a, take | chosen, hi | field(card, BASE), 0)
-        if chosen == some:
-            return 0
-        chosen = (chosen - some) & some

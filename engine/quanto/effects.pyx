@@ -29,3 +29,29 @@ cdef int emit_bonus(Actions* a, Cards take, int bonus, uint64_t hi, int points) 
         if chosen == some:
             return 0
         chosen = (chosen - some) & some
+
+
+cdef int emit_run_apart(Actions* a, Py_ssize_t first, Py_ssize_t end, uint64_t hi, int points, bint won) except -1 nogil:
+    """As emit_run, where rainbow cards are to be told apart or bonuses to be written."""
+    cdef Py_ssize_t i
+    cdef Cards take
+    for i in range(first, end):
+        take = a.takes.take[i]
+        emit(a, take, hi, points + (size_of(take) if won else 0))
+    return 0
+
+
+cdef int emit_created(Actions* a, Cards take, int base, uint64_t hi) except -1 nogil:
+    """All moves with a creating card of this number among those taken, the smallest that can be it."""
+    cdef Cards some = tell_apart(a, &take), chosen = 0
+    cdef int card
+    while True:
+        if a.bonus_for_all:
+            make_room(a, 1)
+        card = smallest_of(take | chosen, base)
+        write(a.list, take | chosen, hi | field(card, BASE), 0)
+        if a.bonus_for_all:
+            write_bonuses(a, take | chosen, hi | field(card, BASE), 0)
+        if chosen == some:
+            return 0
+        chosen = (chosen - some) & some

@@ -50,9 +50,8 @@ cdef inline Cards group_at(const Groups* groups, int word, uint64_t set) noexcep
     return PARTITIONS.of[64 * word + lowest(set)] & groups.mask
 
 
-cdef inline int next_word(int word) noexcept nogil:
-    """Where the groups of the same sum go on; 0: nowhere."""
-    return word + 1 if word == NUMBERS else 0
+cdef inline bint any_group(const Groups* groups, int sum) noexcept nogil:
+    return (groups.set[sum] | (groups.set[NUMBERS + 1] if sum == NUMBERS else 0)) != 0
 
 
 cdef inline int list_groups(const Groups* groups, int sum, Cards* list) noexcept nogil:
@@ -65,6 +64,6 @@ cdef inline int list_groups(const Groups* groups, int sum, Cards* list) noexcept
             list[n] = group_at(groups, word, left)
             left = without_lowest(left)
             n += 1
-        word = next_word(word)
-        if word == 0:
+        if word != NUMBERS:
             return n
+        word = NUMBERS + 1

@@ -22,9 +22,8 @@ cdef struct Takes:
     Cards* take
     Py_ssize_t size
     Py_ssize_t capacity
-    Py_ssize_t first[13]        # runs by sum
+    Py_ssize_t first[13]        # runs by sum, where they have been made
     Py_ssize_t end[13]
-    uint64_t made               # set of the sums whose runs there are
     Py_ssize_t run              # the run that is being made, whose members the filter and the index know
     uint64_t filter             # a bit for each hash: most new takes are seen to be new without a search
     bint indexed
@@ -36,17 +35,12 @@ cdef struct Takes:
 
 cdef void takes_begin(Takes* t, Cards display) noexcept nogil
 cdef void takes_end(Takes* t) noexcept nogil
-cdef int make_run(Takes* t, int sum) except -1 nogil
+cdef int make_runs(Takes* t, uint64_t sums) except -1 nogil     # once, of the set of all sums that will be asked for
 cdef int add_searched(Takes* t, Cards take) except -1 nogil             # for `add`
 cdef int resume_run(Takes* t, Py_ssize_t first, Py_ssize_t end) except -1 nogil     # for `known`
 cdef bint known(const Takes* t, Cards take) noexcept nogil              # whether the (resumed) run has it
 cdef bint leaves_group(const Takes* t, Cards take, int sum) noexcept nogil  # whether more could have been taken
 cdef bint covers(Cards cards, int sum) noexcept nogil           # whether groups of that sum use up all the counts
-
-
-cdef inline int makes(Takes* t, int sum) except -1 nogil:
-    """The run of a sum, once."""
-    return 0 if t.made >> sum & 1 else make_run(t, sum)
 
 
 cdef inline void begin_run(Takes* t) noexcept nogil:

@@ -3,9 +3,9 @@
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 
-from kiebitz.engine.bits cimport bit, without_lowest
+from kiebitz.engine.bits cimport lowest, without_lowest
 from kiebitz.engine.quanto.cards cimport NUMBERS, count_of, fits, unit
-from kiebitz.engine.quanto.groups cimport MOST, find_groups, group_at, list_groups, next_word
+from kiebitz.engine.quanto.groups cimport MOST, any_group, find_groups, group_at, list_groups
 
 
 cdef void takes_begin(Takes* t, Cards display) noexcept nogil:
@@ -15,7 +15,6 @@ cdef void takes_begin(Takes* t, Cards display) noexcept nogil:
     t.capacity = ROOM
     t.index = NULL
     t.index_capacity = 0
-    t.made = 0
     find_groups(&t.groups, display)
 
 
@@ -123,10 +122,11 @@ cdef int add_searched(Takes* t, Cards take) except -1 nogil:
 
 cdef inline int unite(Takes* t, Cards group) except -1 nogil:
     """To each take of the run one more group where it fits, also to those just made: so it is taken again, too."""
+    cdef Cards rest = t.display - group
     cdef Py_ssize_t i = t.run + 1
     append(t, group)    # alone it is new, since unions sum to more
     while i < t.size:
-        if fits(t.display - t.take[i], group):
+        if fits(rest, t.take[i]):
             add(t, t.take[i] + group)
         i += 1
     return 0
@@ -148,12 +148,11 @@ cdef int add_joker(Takes* t, Py_ssize_t first, int sum) except -1 nogil:
     return 0
 
 
-cdef int make_run(Takes* t, int sum) except -1 nogil:
+cdef inline int make_run(Takes* t, int sum) except -1 nogil:
     cdef uint64_t left
     cdef Py_ssize_t first, end
     cdef int word = sum, joker
     begin_run(t)
-    t.made |= bit(sum)
     t.first[sum] = first = t.size
     append(t, 0)
     while True:
@@ -161,9 +160,9 @@ cdef int make_run(Takes* t, int sum) except -1 nogil:
         while left:
             unite(t, group_at(&t.groups, word, left))
             left = without_lowest(left)
-        word = next_word(word)
-        if word == 0:
+        if word != NUMBERS:
             break
+        word = NUMBERS + 1
     # Two jokers in one group are no more than one joker alone and one with the other cards.
     for joker in range(count_of(t.display, 0)):
         end = t.size
@@ -173,13 +172,20 @@ cdef int make_run(Takes* t, int sum) except -1 nogil:
     return 0
 
 
+cdef int make_runs(Takes* t, uint64_t sums) except -1 nogil:
+    while sums:
+        make_run(t, lowest(sums))
+        sums = without_lowest(sums)
+    return 0
+
+
 cdef bint leaves_group(const Takes* t, Cards take, int sum) noexcept nogil:
     cdef Cards rest = t.display - take
     cdef Groups left
     if count_of(rest, 0):
         return True
     find_groups(&left, rest)
-    return (left.set[sum] | left.set[NUMBERS + 1] * (sum == NUMBERS)) != 0
+    return any_group(&left, sum)
 
 
 cdef bint closes(Cards cards, int sum, int missing, int largest) noexcept nogil:
