@@ -104,7 +104,7 @@ cdef int creates_with(Actions* a, int chip, int base, uint64_t hi) except -1 nog
     cdef Cards card = one_of(a.takes.display, base), rest = a.takes.display - card
     cdef Py_ssize_t i, end = a.takes.end[chip], first = a.takes.first[chip], n = a.list.size
     make_room(a, end - first)
-    if a.rainbows or a.bonus_for_all:
+    if a.apart:
         for i in range(first, end):
             if fits(rest, takes[i]):
                 emit_created(a, takes[i] + card, base, hi)
@@ -158,44 +158,51 @@ cdef int joker_creates(Actions* a) except -1 nogil:
     return 0
 
 
-cdef int extend_with(Actions* a, Cards group, int chip) except -1 nogil:
-    """Adds a group that extends to the run, or those takes with further groups if they are allowed."""
+cdef int further_groups(Actions* a, Cards extension, int chip) except -1 nogil:
+    """Adds to the run an extension with each take of the chip, as an option of the rules."""
     cdef Takes* t = a.takes
     cdef Py_ssize_t i
-    if not a.rules.options[EXTEND_GROUPS]:
-        return add(t, group)
     for i in range(t.first[chip], t.end[chip]):
-        if fits(t.display - group, t.take[i]):
-            add(t, t.take[i] + group)
+        if fits(t.display - extension, t.take[i]):
+            add(t, t.take[i] + extension)
     return 0
 
 
-cdef int extends_as(Actions* a, int number, uint64_t hi) except -1 nogil:
-    """Groups that make up the chip with the played card; jokers in them are at least 1 each."""
-    cdef Takes* t = a.takes
-    cdef int chip = a.q.chip[a.q.mover]
-    cdef int missing = chip - number, joker, sum, i, n
-    cdef Py_ssize_t first = t.size
+cdef inline int extend_by(Actions* a, int sum, Cards jokers) except -1 nogil:
+    """Adds to the run the extensions by groups of a sum and so many jokers."""
     cdef Cards groups[MOST]
-    n = list_groups(&t.groups, missing, groups)
+    cdef int i, n = list_groups(&a.takes.groups, sum, groups)
     for i in range(n):
-        extend_with(a, groups[i], chip)
-    for joker in range(1, count_of(t.display, 0) + 1):
-        for sum in range(missing - joker + 1):
-            n = list_groups(&t.groups, sum, groups)
-            for i in range(n):
-                extend_with(a, groups[i] + joker * unit(0), chip)
-    return emit_run(a, first, t.size, hi, 0, False)
+        if a.rules.options[EXTEND_GROUPS]:
+            further_groups(a, groups[i] + jokers, a.q.chip[a.q.mover])
+        else:
+            add(a.takes, groups[i] + jokers)
+    return 0
+
+
+cdef int extends_as(Actions* a, int number) except -1 nogil:
+    """Groups that make up the chip with the played card; jokers in them are at least 1 each."""
+    cdef int chip = a.q.chip[a.q.mover], joker, sum
+    cdef uint64_t hi = field(EXTEND, KIND) | field(chip, CHIP) | field(number - a.number, AS) | a.card
+    cdef Py_ssize_t first = a.takes.size
+    extend_by(a, chip - number, 0)
+    for joker in range(1, count_of(a.takes.display, 0) + 1):
+        for sum in range(chip - number - joker + 1):
+            extend_by(a, sum, joker * unit(0))
+    return emit_run(a, first, a.takes.size, hi, 0, False)
 
 
 cdef int extends(Actions* a) except -1 nogil:
-    cdef int number, chip = a.q.chip[a.q.mover]
-    cdef uint64_t hi = field(EXTEND, KIND) | field(chip, CHIP) | a.card
     begin_run(a.takes)
-    if a.number:
-        return extends_as(a, a.number, hi) if a.number < chip else 0
-    for number in range(1, chip):
-        extends_as(a, number, hi | field(number, AS))
+    return extends_as(a, a.number)
+
+
+cdef int joker_extends(Actions* a) except -1 nogil:
+    """The same for each number that it can stand for, smaller ones first."""
+    cdef int number
+    begin_run(a.takes)
+    for number in range(1, a.q.chip[a.q.mover]):
+        extends_as(a, number)
     return 0
 
 
@@ -210,30 +217,38 @@ cdef int collects(Actions* a, int owner) except -1 nogil:
     return 0
 
 
+cdef int joker_actions(Actions* a) except -1 nogil:
+    cdef int owner
+    joker_captures(a)
+    for owner in range(a.q.head.players):
+        if a.q.chip[owner]:
+            collects(a, owner)
+    if a.rules.options[JOKER_BUILDS]:
+        joker_extends(a) if a.q.chip[a.q.mover] else joker_creates(a)
+    return 0
+
+
+cdef int number_actions(Actions* a) except -1 nogil:
+    cdef int chip = a.q.chip[a.q.mover]
+    captures(a)
+    if chip == 0:
+        creates(a)
+    elif a.number < chip:
+        extends(a)
+    elif a.number == chip:
+        collects(a, a.q.mover)
+    return 0
+
+
 cdef int actions_with(Actions* a, int card) except -1 nogil:
-    cdef int owner, mover = a.q.mover
-    cdef uint64_t hi
+    cdef uint64_t hi = field(DISCARD, KIND) | card
     cdef Py_ssize_t before = a.list.size
     a.card = card
     a.number = TABLES.number[card]
     a.bonus_for_all = a.rules.options[RAINBOW_BONUS] and is_rainbow(card)
-    if card == JOKER:
-        joker_captures(a)
-        for owner in range(a.q.head.players):
-            if a.q.chip[owner]:
-                collects(a, owner)
-        if a.rules.options[JOKER_BUILDS]:
-            extends(a) if a.q.chip[mover] else joker_creates(a)
-    else:
-        captures(a)
-        if a.q.chip[mover] == 0:
-            creates(a)
-        elif a.q.chip[mover] == a.number:
-            collects(a, mover)
-        else:
-            extends(a)
+    a.apart = a.rainbows != 0 or a.bonus_for_all
+    number_actions(a) if a.number else joker_actions(a)
     if a.rules.options[DISCARD_RULE] == 0 or a.list.size == before:
-        hi = field(DISCARD, KIND) | card
         list_push(a.list, Move(0, hi), givers(a.q) if a.number == 1 else 0)
         if a.bonus_for_all:
             write_bonuses(a, 0, hi, 0)

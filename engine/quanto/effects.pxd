@@ -33,6 +33,7 @@ cdef struct Actions:
     int card
     int number              # of the card; 0 for a joker
     bint bonus_for_all      # an option of the rules, and a rainbow card
+    bint apart              # whether one take can be more than one move
 
 
 cdef int write_bonuses(Actions* a, Cards taken, uint64_t hi, int points) except -1 nogil    # of a move, for the option
@@ -99,7 +100,7 @@ cdef inline int emit_run(Actions* a, Py_ssize_t first, Py_ssize_t end, uint64_t 
     cdef int32_t* worth
     cdef Py_ssize_t i
     make_room(a, end - first)
-    if a.rainbows or a.bonus_for_all:
+    if a.apart:
         return emit_run_apart(a, first, end, hi, points, won)
     moves = a.list.moves + a.list.size - first
     worth = a.list.points + a.list.size - first
