@@ -23,19 +23,30 @@ cdef enum:
     ANY_SUM = 0x1FFE
 
 
-cdef bint another_way(const Takes* t, Cards take, int number) noexcept nogil:
-    """Whether the run has the take without one card, of a smaller number than this (0, the joker, is the largest)."""
-    cdef uint64_t numbers = present(take) & ~<uint64_t>1
+cdef bint another_way(const Takes* t, Cards take, int number, int sum) noexcept nogil:
+    """Whether the run has the take, or has it without one card of a smaller number (0, the joker, is the largest).
+
+    Without jokers the takes of a run sum to multiples of one number, so that few cards can be that one.
+    """
+    cdef uint64_t numbers
+    cdef int other = number - sum
+    if count_of(take, 0) == 0:
+        while other > 0:
+            if count_of(take, other) and known(t, take - one_of(t.display, other)):
+                return True
+            other -= sum
+        return other == 0 and known(t, take)
+    numbers = present(take) & ~<uint64_t>1
     if number:
         numbers &= bit(4 * number) - 1
     while numbers:
         if known(t, take - one_of(t.display, lowest(numbers) >> 2)):
             return True
         numbers = without_lowest(numbers)
-    return False
+    return known(t, take)
 
 
-cdef int bonuses(Actions* a, Py_ssize_t first, Py_ssize_t end, uint64_t hi, int points) except -1 nogil:
+cdef int bonuses(Actions* a, int sum, Py_ssize_t first, Py_ssize_t end, uint64_t hi, int points) except -1 nogil:
     """To each take of a run one more card of the display, if that is no take itself."""
     cdef Takes* t = a.takes
     cdef Cards take
@@ -49,7 +60,7 @@ cdef int bonuses(Actions* a, Py_ssize_t first, Py_ssize_t end, uint64_t hi, int 
             number = lowest(numbers) >> 2
             numbers = without_lowest(numbers)
             take = t.take[i] + one_of(t.display, number)
-            if not known(t, take) and not another_way(t, take, number):
+            if not another_way(t, take, number, sum):
                 emit_bonus(a, take, number, hi, points + size_of(take))
     return 0
 
@@ -78,7 +89,7 @@ cdef int captures(Actions* a) except -1 nogil:
         first, end = t.first[a.number] + 1, t.end[a.number]
     emit_run(a, first, end, hi, 1, True)
     if is_rainbow(a.card) and first != end:
-        bonuses(a, first, end, hi, 1)
+        bonuses(a, a.number, first, end, hi, 1)
     return 0
 
 
@@ -213,7 +224,7 @@ cdef int collects(Actions* a, int owner) except -1 nogil:
     hi |= a.card
     emit_run(a, t.first[chip], t.end[chip], hi, points, True)
     if is_rainbow(a.card):
-        bonuses(a, t.first[chip], t.end[chip], hi, points)
+        bonuses(a, chip, t.first[chip], t.end[chip], hi, points)
     return 0
 
 

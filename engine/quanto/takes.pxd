@@ -38,7 +38,7 @@ cdef void takes_end(Takes* t) noexcept nogil
 cdef int make_runs(Takes* t, uint64_t sums) except -1 nogil     # once, of the set of all sums that will be asked for
 cdef int add_searched(Takes* t, Cards take) except -1 nogil             # for `add`
 cdef int resume_run(Takes* t, Py_ssize_t first, Py_ssize_t end) except -1 nogil     # for `known`
-cdef bint known(const Takes* t, Cards take) noexcept nogil              # whether the (resumed) run has it
+cdef bint found(const Takes* t, Cards take) noexcept nogil              # for `known`
 cdef bint leaves_group(const Takes* t, Cards take, int sum) noexcept nogil  # whether more could have been taken
 cdef bint covers(Cards cards, int sum) noexcept nogil           # whether groups of that sum use up all the counts
 
@@ -56,6 +56,11 @@ cdef inline uint64_t hashed(Cards take) noexcept nogil:
 cdef inline uint64_t mark_of(Cards take) noexcept nogil:
     """Its bit in the filter."""
     return bit(hashed(take) >> 58)
+
+
+cdef inline bint known(const Takes* t, Cards take) noexcept nogil:
+    """Whether the run has the take; where it has been resumed, or has only been added to."""
+    return t.filter & mark_of(take) != 0 and found(t, take)
 
 
 cdef inline int add(Takes* t, Cards take) except -1 nogil:

@@ -93,15 +93,11 @@ cdef int resume_run(Takes* t, Py_ssize_t first, Py_ssize_t end) except -1 nogil:
     return 0
 
 
-cdef bint known(const Takes* t, Cards take) noexcept nogil:
+cdef bint found(const Takes* t, Cards take) noexcept nogil:
     cdef Py_ssize_t i
-    if take == 0:
-        return t.size > t.run and t.take[t.run] == 0
-    if not t.filter & mark_of(take):
-        return False
-    if t.indexed:
+    if take and t.indexed:
         return t.index[slot_of(t, take)] != 0
-    for i in range(t.run, t.size):
+    for i in range(t.run, t.size if take else t.run + 1):
         if t.take[i] == take:
             return True
     return False
