@@ -1,5 +1,7 @@
 """Captures, stacks, discards and fills as moves."""
 
+from libc.stdint cimport int32_t
+
 from kiebitz.engine.bits cimport bit, lowest, without_lowest
 from kiebitz.engine.game cimport Move, list_push
 from kiebitz.engine.quanto.cards cimport (
@@ -110,22 +112,27 @@ cdef int joker_captures(Actions* a) except -1 nogil:
 
 
 cdef int creates_with(Actions* a, int chip, int base, uint64_t hi) except -1 nogil:
-    """The creating card and each take that does not need it."""
+    """The creating card and each take that leaves one lying."""
     cdef const Cards* takes = a.takes.take
-    cdef Cards card = one_of(a.takes.display, base), rest = a.takes.display - card
-    cdef Py_ssize_t i, end = a.takes.end[chip], first = a.takes.first[chip], n = a.list.size
+    cdef Cards display = a.takes.display, card = one_of(display, base), copies = <uint64_t>15 << 4 * base
+    cdef Py_ssize_t i, n, end = a.takes.end[chip], first = a.takes.first[chip]
+    cdef Move* moves
+    cdef int32_t* points
     make_room(a, end - first)
     if a.apart:
         for i in range(first, end):
-            if fits(rest, takes[i]):
+            if (takes[i] ^ display) & copies:
                 emit_created(a, takes[i] + card, base, hi)
         return 0
     hi |= field(smallest_of(card, base), BASE)
+    moves = a.list.moves
+    points = a.list.points
+    n = a.list.size
     for i in range(first, end):
-        # Those that need it are written, too, and then overwritten: that is faster than a branch.
-        a.list.moves[n] = Move(takes[i] + card, hi)
-        a.list.points[n] = 0
-        n += fits(rest, takes[i])
+        # Those that leave none are written, too, and then overwritten: that is faster than a branch.
+        moves[n] = Move(takes[i] + card, hi)
+        points[n] = 0
+        n += ((takes[i] ^ display) & copies) != 0
     a.list.size = n
     return 0
 

@@ -99,6 +99,8 @@ cdef inline int emit_run(Actions* a, Py_ssize_t first, Py_ssize_t end, uint64_t 
     cdef Move* moves
     cdef int32_t* worth
     cdef Py_ssize_t i
+    if first == end:
+        return 0
     make_room(a, end - first)
     if a.apart:
         return emit_run_apart(a, first, end, hi, points, won)

@@ -119,11 +119,16 @@ cdef int add_searched(Takes* t, Cards take) except -1 nogil:
 cdef inline int unite(Takes* t, Cards group) except -1 nogil:
     """To each take of the run one more group where it fits, also to those just made: so it is taken again, too."""
     cdef Cards rest = t.display - group
-    cdef Py_ssize_t i = t.run + 1
+    cdef const Cards* take
+    cdef Py_ssize_t i = t.run + 1, size
     append(t, group)    # alone it is new, since unions sum to more
-    while i < t.size:
-        if fits(rest, t.take[i]):
-            add(t, t.take[i] + group)
+    take = t.take
+    size = t.size
+    while i < size:
+        if fits(rest, take[i]):
+            add(t, take[i] + group)
+            take = t.take
+            size = t.size
         i += 1
     return 0
 
