@@ -5,11 +5,11 @@ from libc.stdint cimport int32_t
 from kiebitz.engine.bits cimport bit, lowest, without_lowest
 from kiebitz.engine.game cimport Move, list_push
 from kiebitz.engine.quanto.cards cimport (
-    JOKER, TABLES, Cards, count_of, counts, fits, has_rainbow, is_rainbow, lone_rainbows, number_set, one_of, plain,
+    JOKER, TABLES, Cards, count_of, counts, fits, is_rainbow, lone_rainbows, number_set, one_of, plain,
     present, rainbows, size_of, smallest_of, uint64_t, unit,
 )
 from kiebitz.engine.quanto.effects cimport (
-    AS, BASE, CHIP, KIND, OWNER, Actions, emit_bonus, emit_created, emit_one, emit_run, field, make_room, write_bonuses,
+    AS, BASE, CHIP, KIND, OWNER, Actions, emit_bonus, emit_created, emit_one, emit_all, field, make_room, write_bonuses,
 )
 from kiebitz.engine.quanto.groups cimport MOST, list_groups
 from kiebitz.engine.quanto.table cimport (
@@ -89,7 +89,7 @@ cdef int captures(Actions* a) except -1 nogil:
         first, end = t.run, t.size
     else:
         first, end = t.first[a.number] + 1, t.end[a.number]
-    emit_run(a, first, end, hi, 1, True)
+    emit_all(a, t.take + first, end - first, hi, 1, True)
     if is_rainbow(a.card) and first != end:
         bonuses(a, a.number, first, end, hi, 1)
     return 0
@@ -198,21 +198,30 @@ cdef inline int extend_by(Actions* a, int sum, Cards jokers) except -1 nogil:
     return 0
 
 
+cdef inline uint64_t extending(const Actions* a, int number) noexcept nogil:
+    return field(EXTEND, KIND) | field(a.q.chip[a.q.mover], CHIP) | field(number - a.number, AS) | a.card
+
+
 cdef int extends_as(Actions* a, int number) except -1 nogil:
-    """Groups that make up the chip with the played card; jokers in them are at least 1 each."""
-    cdef int chip = a.q.chip[a.q.mover], joker, sum
-    cdef uint64_t hi = field(EXTEND, KIND) | field(chip, CHIP) | field(number - a.number, AS) | a.card
-    cdef Py_ssize_t first = a.takes.size
-    extend_by(a, chip - number, 0)
-    for joker in range(1, count_of(a.takes.display, 0) + 1):
-        for sum in range(chip - number - joker + 1):
+    """Adds to the run what makes up the chip with a number; jokers in it are at least 1 each."""
+    cdef Takes* t = a.takes
+    cdef Py_ssize_t first = t.size
+    cdef int missing = a.q.chip[a.q.mover] - number, joker, sum
+    extend_by(a, missing, 0)
+    for joker in range(1, count_of(t.display, 0) + 1):
+        for sum in range(missing - joker + 1):
             extend_by(a, sum, joker * unit(0))
-    return emit_run(a, first, a.takes.size, hi, 0, False)
+    return emit_all(a, t.take + first, t.size - first, extending(a, number), 0, False)
 
 
 cdef int extends(Actions* a) except -1 nogil:
-    begin_run(a.takes)
-    return extends_as(a, a.number)
+    cdef Cards groups[MOST]
+    cdef int n
+    if a.rules.options[EXTEND_GROUPS] or count_of(a.takes.display, 0):
+        begin_run(a.takes)
+        return extends_as(a, a.number)
+    n = list_groups(&a.takes.groups, a.q.chip[a.q.mover] - a.number, groups)
+    return emit_all(a, groups, n, extending(a, a.number), 0, False)
 
 
 cdef int joker_extends(Actions* a) except -1 nogil:
@@ -229,7 +238,7 @@ cdef int collects(Actions* a, int owner) except -1 nogil:
     cdef int chip = a.q.chip[owner], points = 1 + a.q.stack_size[owner]
     cdef uint64_t hi = field(COLLECT if owner == a.q.mover else STEAL, KIND) | field(chip, CHIP) | field(owner, OWNER)
     hi |= a.card
-    emit_run(a, t.first[chip], t.end[chip], hi, points, True)
+    emit_all(a, t.take + t.first[chip], t.end[chip] - t.first[chip], hi, points, True)
     if is_rainbow(a.card):
         bonuses(a, chip, t.first[chip], t.end[chip], hi, points)
     return 0
@@ -300,15 +309,14 @@ cdef uint64_t sums_of(const Actions* a, uint64_t numbers) noexcept nogil:
 
 cdef int actions(Actions* a, Cards choice) except -1 nogil:
     cdef uint64_t numbers = number_set(choice)
-    cdef int number
+    cdef uint64_t plains = numbers & ~(lone_rainbows(choice) >> 48), others = rainbows(choice) >> 48
     make_runs(a.takes, sums_of(a, numbers))
-    while numbers:
-        number = lowest(numbers)
-        numbers = without_lowest(numbers)
-        if number == 0 or count_of(choice, number) > has_rainbow(choice, number):
-            actions_with(a, plain(number))
-        if has_rainbow(choice, number):
-            actions_with(a, plain(number) + 1)
+    while plains:
+        actions_with(a, plain(lowest(plains)))
+        plains = without_lowest(plains)
+    while others:
+        actions_with(a, plain(lowest(others)) + 1)
+        others = without_lowest(others)
     return 0
 
 

@@ -38,7 +38,7 @@ cdef struct Actions:
 
 cdef int write_bonuses(Actions* a, Cards taken, uint64_t hi, int points) except -1 nogil    # of a move, for the option
 cdef int emit_one(Actions* a, Cards take, uint64_t hi, int points) except -1 nogil          # as emit, making room
-cdef int emit_run_apart(Actions* a, Py_ssize_t first, Py_ssize_t end, uint64_t hi, int points, bint won) except -1 nogil
+cdef int emit_all_apart(Actions* a, const Cards* takes, Py_ssize_t n, uint64_t hi, int points, bint won) except -1 nogil
 cdef int emit_created(Actions* a, Cards take, int base, uint64_t hi) except -1 nogil
 cdef int emit_bonus(Actions* a, Cards take, int bonus, uint64_t hi, int points) except -1 nogil
 
@@ -92,22 +92,21 @@ cdef inline int emit(Actions* a, Cards take, uint64_t hi, int points) except -1 
         chosen = (chosen - some) & some
 
 
-cdef inline int emit_run(Actions* a, Py_ssize_t first, Py_ssize_t end, uint64_t hi, int points,
+cdef inline int emit_all(Actions* a, const Cards* takes, Py_ssize_t n, uint64_t hi, int points,
                          bint won) except -1 nogil:
-    """A run of takes; each of their cards is a point if it is won."""
-    cdef const Cards* takes = a.takes.take
+    """All moves of n takes; each of their cards is a point if it is won."""
     cdef Move* moves
     cdef int32_t* worth
     cdef Py_ssize_t i
-    if first == end:
+    if n == 0:
         return 0
-    make_room(a, end - first)
+    make_room(a, n)
     if a.apart:
-        return emit_run_apart(a, first, end, hi, points, won)
-    moves = a.list.moves + a.list.size - first
-    worth = a.list.points + a.list.size - first
-    for i in range(first, end):
+        return emit_all_apart(a, takes, n, hi, points, won)
+    moves = a.list.moves + a.list.size
+    worth = a.list.points + a.list.size
+    for i in range(n):
         moves[i] = Move(takes[i], hi)
         worth[i] = points + (size_of(takes[i]) if won else 0)
-    a.list.size += end - first
+    a.list.size += n
     return 0

@@ -31,13 +31,11 @@ cdef int emit_bonus(Actions* a, Cards take, int bonus, uint64_t hi, int points) 
         chosen = (chosen - some) & some
 
 
-cdef int emit_run_apart(Actions* a, Py_ssize_t first, Py_ssize_t end, uint64_t hi, int points, bint won) except -1 nogil:
-    """As emit_run, where rainbow cards are to be told apart or bonuses to be written."""
+cdef int emit_all_apart(Actions* a, const Cards* takes, Py_ssize_t n, uint64_t hi, int points, bint won) except -1 nogil:
+    """As emit_all, where rainbow cards are to be told apart or bonuses to be written."""
     cdef Py_ssize_t i
-    cdef Cards take
-    for i in range(first, end):
-        take = a.takes.take[i]
-        emit(a, take, hi, points + (size_of(take) if won else 0))
+    for i in range(n):
+        emit(a, takes[i], hi, points + (size_of(takes[i]) if won else 0))
     return 0
 
 
