@@ -15,6 +15,7 @@ cdef enum:
     WORDS = NUMBERS + 2
     PAIRS = NUMBERS // 2
     MOST = 77           # groups of one sum
+    SMALLER = 195       # groups of all smaller sums than 12
 
 
 cdef struct Groups:

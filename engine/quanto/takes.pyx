@@ -5,7 +5,7 @@ from libc.string cimport memcpy, memset
 
 from kiebitz.engine.bits cimport lowest, without_lowest
 from kiebitz.engine.quanto.cards cimport NUMBERS, count_of, fits, unit
-from kiebitz.engine.quanto.groups cimport MOST, any_group, find_groups, group_at, list_groups
+from kiebitz.engine.quanto.groups cimport SMALLER, any_group, find_groups, group_at, list_groups
 
 
 cdef void takes_begin(Takes* t, Cards display) noexcept nogil:
@@ -134,18 +134,26 @@ cdef inline int unite(Takes* t, Cards group) except -1 nogil:
 
 
 cdef int add_joker(Takes* t, Py_ssize_t first, int sum) except -1 nogil:
-    """To each take of the run from `first` on: one more joker with any other cards that sum to less."""
+    """To each take of the run from `first` on: one more joker with any other cards that sum to less.
+
+    Those with {} sum to less than all others, and those with fewer jokers are others: neither has to be searched.
+    """
+    cdef Cards groups[SMALLER]
+    cdef Cards rest
     cdef Py_ssize_t i, end = t.size
-    cdef int s, j, n
-    cdef Cards taken
-    cdef Cards groups[MOST]
+    cdef int s, j, n = 0
     for s in range(sum):
-        n = list_groups(&t.groups, s, groups)
-        for i in range(first, end):
-            taken = t.take[i]
-            for j in range(n):
-                if fits(t.display - taken, groups[j]):
-                    add(t, taken + groups[j] + unit(0))
+        n += list_groups(&t.groups, s, groups + n)
+    if t.take[first] == 0:
+        first += 1
+        for j in range(n):
+            append(t, groups[j] + unit(0))
+    begin_run(t)
+    for i in range(first, end):
+        rest = t.display - t.take[i]
+        for j in range(n):
+            if fits(rest, groups[j]):
+                add(t, t.take[i] + groups[j] + unit(0))
     return 0
 
 
