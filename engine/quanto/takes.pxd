@@ -66,7 +66,7 @@ cdef inline bint known(const Takes* t, Cards take) noexcept nogil:
 cdef inline int add(Takes* t, Cards take) except -1 nogil:
     """Returns 1 if the take is new to the run; it is now its end."""
     cdef uint64_t mark = mark_of(take)
-    if not t.filter & mark and t.size < t.capacity and t.size - t.run < SCANNED:
+    if not t.filter & mark and t.size < t.capacity and not t.indexed:
         t.filter |= mark
         t.take[t.size] = take
         t.size += 1

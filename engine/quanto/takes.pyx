@@ -104,14 +104,16 @@ cdef bint found(const Takes* t, Cards take) noexcept nogil:
 
 
 cdef int add_searched(Takes* t, Cards take) except -1 nogil:
-    """The same where the filter does not tell, or the run is long."""
+    """The same where the filter does not tell, or there is an index already."""
+    if not t.indexed and t.size - t.run > SCANNED:
+        build_index(t)
     if known(t, take):
         return 0
     t.filter |= mark_of(take)
     append(t, take)
     if t.indexed and <uint64_t>(2 * (t.size - t.run)) < t.index_mask:
         t.index[slot_of(t, take)] = take
-    elif t.size - t.run > SCANNED:
+    elif t.indexed:
         build_index(t)
     return 1
 
