@@ -5,7 +5,7 @@ from libc.stdint cimport int32_t
 from kiebitz.engine.bits cimport bit, lowest, without_lowest
 from kiebitz.engine.game cimport Move, list_push
 from kiebitz.engine.quanto.cards cimport (
-    JOKER, TABLES, Cards, count_of, counts, fits, is_rainbow, lone_rainbows, number_set, one_of, plain,
+    JOKER, TABLES, Cards, count_of, counts, fits, lone_rainbows, number_set, one_of, plain,
     present, rainbows, size_of, smallest_of, uint64_t, unit,
 )
 from kiebitz.engine.quanto.effects cimport (
@@ -90,7 +90,7 @@ cdef int captures(Actions* a) except -1 nogil:
     else:
         first, end = t.first[a.number] + 1, t.end[a.number]
     emit_all(a, t.take + first, end - first, hi, 1, True)
-    if is_rainbow(a.card) and first != end:
+    if a.rainbow and first != end:
         bonuses(a, a.number, first, end, hi, 1)
     return 0
 
@@ -239,7 +239,7 @@ cdef int collects(Actions* a, int owner) except -1 nogil:
     cdef uint64_t hi = field(COLLECT if owner == a.q.mover else STEAL, KIND) | field(chip, CHIP) | field(owner, OWNER)
     hi |= a.card
     emit_all(a, t.take + t.first[chip], t.end[chip] - t.first[chip], hi, points, True)
-    if is_rainbow(a.card):
+    if a.rainbow:
         bonuses(a, chip, t.first[chip], t.end[chip], hi, points)
     return 0
 
@@ -272,8 +272,6 @@ cdef int actions_with(Actions* a, int card) except -1 nogil:
     cdef Py_ssize_t before = a.list.size
     a.card = card
     a.number = TABLES.number[card]
-    a.bonus_for_all = a.rules.options[RAINBOW_BONUS] and is_rainbow(card)
-    a.apart = a.rainbows != 0 or a.bonus_for_all
     number_actions(a) if a.number else joker_actions(a)
     if a.rules.options[DISCARD_RULE] == 0 or a.list.size == before:
         list_push(a.list, Move(0, hi), givers(a.q) if a.number == 1 else 0)
@@ -307,13 +305,22 @@ cdef uint64_t sums_of(const Actions* a, uint64_t numbers) noexcept nogil:
     return sums
 
 
+cdef inline void turn_to(Actions* a, bint rainbow) noexcept nogil:
+    """What the rainbow cards of the hand, or the others, have in common."""
+    a.rainbow = rainbow
+    a.bonus_for_all = rainbow and a.rules.options[RAINBOW_BONUS] != 0
+    a.apart = a.rainbows != 0 or a.bonus_for_all
+
+
 cdef int actions(Actions* a, Cards choice) except -1 nogil:
     cdef uint64_t numbers = number_set(choice)
     cdef uint64_t plains = numbers & ~(lone_rainbows(choice) >> 48), others = rainbows(choice) >> 48
     make_runs(a.takes, sums_of(a, numbers))
+    turn_to(a, False)
     while plains:
         actions_with(a, plain(lowest(plains)))
         plains = without_lowest(plains)
+    turn_to(a, True)
     while others:
         actions_with(a, plain(lowest(others)) + 1)
         others = without_lowest(others)

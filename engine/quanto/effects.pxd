@@ -32,6 +32,7 @@ cdef struct Actions:
     uint64_t numbers        # set of the numbers in it
     int card
     int number              # of the card; 0 for a joker
+    bint rainbow            # whether the card is one
     bint bonus_for_all      # an option of the rules, and a rainbow card
     bint apart              # whether one take can be more than one move
 
