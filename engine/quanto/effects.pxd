@@ -9,7 +9,7 @@ from libc.stdint cimport int32_t
 
 from kiebitz.engine.bits cimport count, lowest, without_lowest
 from kiebitz.engine.game cimport Move, MoveList, Rules, list_reserve
-from kiebitz.engine.quanto.cards cimport Cards, size_of, smallest_of, uint64_t
+from kiebitz.engine.quanto.cards cimport Cards, size_of, uint64_t
 from kiebitz.engine.quanto.table cimport CAPTURE, COLLECT, Quanto
 from kiebitz.engine.quanto.takes cimport Takes
 

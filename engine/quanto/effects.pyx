@@ -1,7 +1,7 @@
 """The less frequent ways to write an effect as moves."""
 
 from kiebitz.engine.game cimport list_push
-from kiebitz.engine.quanto.cards cimport JOKER, TABLES, holds, size_of
+from kiebitz.engine.quanto.cards cimport JOKER, TABLES, holds, size_of, smallest_of
 
 
 cdef int write_bonuses(Actions* a, Cards taken, uint64_t hi, int points) except -1 nogil:
