@@ -1,39 +1,50 @@
-"""Captures, stacks, discards and fills as moves."""
+"""Captures, collections, discards and fills as moves."""
 
-from kiebitz.engine.bits cimport bit, count, lowest, without_lowest
+from kiebitz.engine.bits cimport bit, lowest, without_lowest
 from kiebitz.engine.game cimport Move, list_push
 from kiebitz.engine.quanto.cards cimport (
-    JOKER, TABLES, Cards, count_of, counts, fits, has_rainbow, is_rainbow, lone_rainbows, number_set, one_of, plain,
-    present, rainbows, size_of, smallest_of, uint64_t, unit,
+    TABLES, Cards, count_of, counts, lone_rainbows, number_set, one_of, plain, present, rainbows, size_of, uint64_t,
 )
 from kiebitz.engine.quanto.effects cimport (
-    AS, BASE, CHIP, KIND, OWNER, Actions, emit_bonus, emit_created, emit_one, emit_run, field, make_room, write_bonuses,
+    AS, CHIP, KIND, OWNER, Actions, emit_all, emit_bonus, emit_one, field, write_bonuses,
 )
+from kiebitz.engine.quanto.stacks cimport creatable, creates, extends, joker_creates, joker_extends
 from kiebitz.engine.quanto.table cimport (
-    CAPTURE, CAPTURE_RULE, COLLECT, CREATE, DISCARD, DISCARD_RULE, DISPLAY_JOKER, EXTEND, EXTEND_GROUPS, FILL,
-    JOKER_BUILDS, PLAY, RAINBOW_BONUS, STEAL, TURN, Quanto, display_wants, givers, hand_wants,
+    CAPTURE, CAPTURE_RULE, COLLECT, DISCARD, DISCARD_RULE, DISPLAY_JOKER, EXTEND_GROUPS, FILL, JOKER_BUILDS, PLAY,
+    RAINBOW_BONUS, STEAL, TURN, Quanto, display_wants, givers, hand_wants,
 )
 from kiebitz.engine.quanto.takes cimport (
-    Takes, add, begin_run, known, leaves_group, makes, resume_run, takes_begin, takes_end,
+    Takes, add, begin_run, known, leaves_group, make_runs, resume_run, takes_begin, takes_end,
 )
 
 cdef enum:
-    CHIPS = 0x1FE0          # set of the numbers 5 to 12
+    ANY_SUM = 0x1FFE
 
 
-cdef bint another_way(const Takes* t, Cards take, int number) noexcept nogil:
-    """Whether the run has the take without one card, of a smaller number than this (0, the joker, is the largest)."""
-    cdef uint64_t numbers = present(take) & ~<uint64_t>1
+cdef bint another_way(const Takes* t, Cards take, int number, int sum) noexcept nogil:
+    """Whether the run has the take, or has it without one card of a smaller number (0, the joker, is the largest).
+
+    Without jokers the takes of a run sum to multiples of one number, so that few cards can be that one.
+    """
+    cdef uint64_t numbers
+    cdef int other = number - sum
+    if count_of(take, 0) == 0:
+        while other > 0:
+            if count_of(take, other) and known(t, take - one_of(t.display, other)):
+                return True
+            other -= sum
+        return other == 0 and known(t, take)
+    numbers = present(take) & ~<uint64_t>1
     if number:
         numbers &= bit(4 * number) - 1
     while numbers:
         if known(t, take - one_of(t.display, lowest(numbers) >> 2)):
             return True
         numbers = without_lowest(numbers)
-    return False
+    return known(t, take)
 
 
-cdef int bonuses(Actions* a, Py_ssize_t first, Py_ssize_t end, uint64_t hi, int points) except -1 nogil:
+cdef int bonuses(Actions* a, int sum, Py_ssize_t first, Py_ssize_t end, uint64_t hi, int points) except -1 nogil:
     """To each take of a run one more card of the display, if that is no take itself."""
     cdef Takes* t = a.takes
     cdef Cards take
@@ -47,7 +58,7 @@ cdef int bonuses(Actions* a, Py_ssize_t first, Py_ssize_t end, uint64_t hi, int 
             number = lowest(numbers) >> 2
             numbers = without_lowest(numbers)
             take = t.take[i] + one_of(t.display, number)
-            if not known(t, take) and not another_way(t, take, number):
+            if not another_way(t, take, number, sum):
                 emit_bonus(a, take, number, hi, points + size_of(take))
     return 0
 
@@ -57,7 +68,6 @@ cdef int largest_takes(Actions* a, int sum) except -1 nogil:
     cdef Takes* t = a.takes
     cdef Py_ssize_t i
     cdef Cards take
-    makes(t, sum)
     begin_run(t)
     for i in range(t.first[sum] + 1, t.end[sum]):
         take = t.take[i]
@@ -70,17 +80,14 @@ cdef int captures(Actions* a) except -1 nogil:
     cdef Takes* t = a.takes
     cdef uint64_t hi = field(CAPTURE, KIND) | a.card
     cdef Py_ssize_t first, end
-    if t.groups.count[a.number] == 0 and count_of(t.display, 0) == 0:
-        return 0
     if a.rules.options[CAPTURE_RULE]:
         largest_takes(a, a.number)
         first, end = t.run, t.size
     else:
-        makes(t, a.number)
         first, end = t.first[a.number] + 1, t.end[a.number]
-    emit_run(a, first, end, hi, 1)
-    if is_rainbow(a.card) and first != end:
-        bonuses(a, first, end, hi, 1)
+    emit_all(a, t.take + first, end - first, hi, 1, True)
+    if a.rainbow and first != end:
+        bonuses(a, a.number, first, end, hi, 1)
     return 0
 
 
@@ -90,8 +97,6 @@ cdef int joker_captures(Actions* a) except -1 nogil:
     cdef uint64_t hi = field(CAPTURE, KIND) | a.card
     cdef Py_ssize_t i
     cdef int sum
-    for sum in range(1, 13):
-        makes(t, sum)
     begin_run(t)
     for sum in range(1, 13):
         for i in range(t.first[sum] + 1, t.end[sum]):
@@ -102,140 +107,47 @@ cdef int joker_captures(Actions* a) except -1 nogil:
     return 0
 
 
-cdef int creates_with(Actions* a, int chip, int base, uint64_t hi) except -1 nogil:
-    """The creating card and each take that does not need it."""
-    cdef MoveList* list = a.list
-    cdef const Cards* takes = a.takes.take
-    cdef Cards card = one_of(a.takes.display, base), rest = a.takes.display - card
-    cdef Py_ssize_t i
-    make_room(a, a.takes.end[chip] - a.takes.first[chip])
-    if a.rainbows or a.bonus_for_all:
-        for i in range(a.takes.first[chip], a.takes.end[chip]):
-            if fits(rest, takes[i]):
-                emit_created(a, takes[i] + card, base, hi)
-        return 0
-    hi |= field(smallest_of(card, base), BASE)
-    for i in range(a.takes.first[chip], a.takes.end[chip]):
-        # Those that need it are written, too, and then overwritten: that is faster than a branch.
-        list.moves[list.size] = Move(takes[i] + card, hi)
-        list.points[list.size] = 0
-        list.size += fits(rest, takes[i])
-    return 0
-
-
-cdef int creates(Actions* a) except -1 nogil:
-    """With a number the creating card of each chip is of one number, so that no two ways meet."""
-    cdef uint64_t chips = (a.numbers << a.number) & CHIPS & ~<uint64_t>a.q.chips
-    cdef int chip
-    while chips:
-        chip = lowest(chips)
-        chips = without_lowest(chips)
-        makes(a.takes, chip)
-        creates_with(a, chip, chip - a.number, field(CREATE, KIND) | field(chip, CHIP) | a.card)
-    return 0
-
-
-cdef int joker_creates(Actions* a) except -1 nogil:
-    cdef Takes* t = a.takes
-    cdef uint64_t hi
-    cdef Py_ssize_t i
-    cdef int chip, base
-    cdef Cards card, rest
-    for chip in range(5, 13):
-        if a.q.chips >> chip & 1:
-            continue
-        makes(t, chip)
-        begin_run(t)
-        for base in range(1, chip):
-            if not count_of(t.display, base):
-                continue
-            card = one_of(t.display, base)
-            rest = t.display - card
-            hi = field(CREATE, KIND) | field(chip, CHIP) | field(chip - base, AS) | a.card
-            for i in range(t.first[chip], t.end[chip]):
-                if fits(rest, t.take[i]) and add(t, t.take[i] + card):
-                    make_room(a, 1)
-                    emit_created(a, t.take[i] + card, base, hi)
-    return 0
-
-
-cdef int extend_with(Actions* a, Cards group, int chip, uint64_t hi) except -1 nogil:
-    """Adds an extension by one group to the run, and those with further groups if they are allowed."""
-    cdef Takes* t = a.takes
-    cdef Py_ssize_t i
-    if not a.rules.options[EXTEND_GROUPS]:
-        if add(t, group):
-            emit_one(a, group, hi, 0)
-        return 0
-    for i in range(t.first[chip], t.end[chip]):
-        if fits(t.display - group, t.take[i]) and add(t, t.take[i] + group):
-            emit_one(a, t.take[i] + group, hi, 0)
-    return 0
-
-
-cdef int extends_as(Actions* a, int number, uint64_t hi) except -1 nogil:
-    """Groups that make up the chip with the played card; jokers in them are at least 1 each."""
-    cdef Takes* t = a.takes
-    cdef int chip = a.q.chip[a.q.mover]
-    cdef int missing = chip - number, joker, sum, i
-    for i in range(t.groups.count[missing]):
-        extend_with(a, t.groups.of[missing][i], chip, hi)
-    for joker in range(1, count_of(t.display, 0) + 1):
-        for sum in range(missing - joker + 1):
-            for i in range(t.groups.count[sum]):
-                extend_with(a, t.groups.of[sum][i] + joker * unit(0), chip, hi)
-    return 0
-
-
-cdef int extends(Actions* a) except -1 nogil:
-    cdef int number, chip = a.q.chip[a.q.mover]
-    cdef uint64_t hi = field(EXTEND, KIND) | field(chip, CHIP) | a.card
-    if a.rules.options[EXTEND_GROUPS]:
-        makes(a.takes, chip)
-    begin_run(a.takes)
-    if a.number:
-        return extends_as(a, a.number, hi) if a.number < chip else 0
-    for number in range(1, chip):
-        extends_as(a, number, hi | field(number, AS))
-    return 0
-
-
 cdef int collects(Actions* a, int owner) except -1 nogil:
     cdef Takes* t = a.takes
     cdef int chip = a.q.chip[owner], points = 1 + a.q.stack_size[owner]
     cdef uint64_t hi = field(COLLECT if owner == a.q.mover else STEAL, KIND) | field(chip, CHIP) | field(owner, OWNER)
     hi |= a.card
-    makes(t, chip)
-    emit_run(a, t.first[chip], t.end[chip], hi, points)
-    if is_rainbow(a.card):
-        bonuses(a, t.first[chip], t.end[chip], hi, points)
+    emit_all(a, t.take + t.first[chip], t.end[chip] - t.first[chip], hi, points, True)
+    if a.rainbow:
+        bonuses(a, chip, t.first[chip], t.end[chip], hi, points)
+    return 0
+
+
+cdef int joker_actions(Actions* a) except -1 nogil:
+    cdef int owner
+    joker_captures(a)
+    for owner in range(a.q.head.players):
+        if a.q.chip[owner]:
+            collects(a, owner)
+    if a.rules.options[JOKER_BUILDS]:
+        joker_extends(a) if a.q.chip[a.q.mover] else joker_creates(a)
+    return 0
+
+
+cdef int number_actions(Actions* a) except -1 nogil:
+    cdef int chip = a.q.chip[a.q.mover]
+    captures(a)
+    if chip == 0:
+        creates(a)
+    elif a.number < chip:
+        extends(a)
+    elif a.number == chip:
+        collects(a, a.q.mover)
     return 0
 
 
 cdef int actions_with(Actions* a, int card) except -1 nogil:
-    cdef int owner, mover = a.q.mover
-    cdef uint64_t hi
+    cdef uint64_t hi = field(DISCARD, KIND) | card
     cdef Py_ssize_t before = a.list.size
     a.card = card
     a.number = TABLES.number[card]
-    a.bonus_for_all = a.rules.options[RAINBOW_BONUS] and is_rainbow(card)
-    if card == JOKER:
-        joker_captures(a)
-        for owner in range(a.q.head.players):
-            if a.q.chip[owner]:
-                collects(a, owner)
-        if a.rules.options[JOKER_BUILDS]:
-            extends(a) if a.q.chip[mover] else joker_creates(a)
-    else:
-        captures(a)
-        if a.q.chip[mover] == 0:
-            creates(a)
-        elif a.q.chip[mover] == a.number:
-            collects(a, mover)
-        else:
-            extends(a)
+    number_actions(a) if a.number else joker_actions(a)
     if a.rules.options[DISCARD_RULE] == 0 or a.list.size == before:
-        hi = field(DISCARD, KIND) | card
         list_push(a.list, Move(0, hi), givers(a.q) if a.number == 1 else 0)
         if a.bonus_for_all:
             write_bonuses(a, 0, hi, 0)
@@ -253,16 +165,39 @@ cdef int fills(const Rules* rules, const Quanto* q, MoveList* list) except -1 no
     return 0
 
 
-cdef int actions(Actions* a, Cards choice) except -1 nogil:
-    cdef uint64_t numbers = present(choice)
-    cdef int number
+cdef uint64_t sums_of(const Actions* a, uint64_t numbers) noexcept nogil:
+    """All sums that actions with these numbers can take."""
+    cdef uint64_t sums = numbers
+    cdef int chip = a.q.chip[a.q.mover]
+    if numbers & bit(0):
+        return ANY_SUM
+    if chip:
+        return sums | bit(chip) if a.rules.options[EXTEND_GROUPS] else sums
     while numbers:
-        number = lowest(numbers) >> 2
+        sums |= creatable(a, lowest(numbers))
         numbers = without_lowest(numbers)
-        if number == 0 or count_of(choice, number) > has_rainbow(choice, number):
-            actions_with(a, plain(number))
-        if has_rainbow(choice, number):
-            actions_with(a, plain(number) + 1)
+    return sums
+
+
+cdef inline void turn_to(Actions* a, bint rainbow) noexcept nogil:
+    """What the rainbow cards of the hand, or the others, have in common."""
+    a.rainbow = rainbow
+    a.bonus_for_all = rainbow and a.rules.options[RAINBOW_BONUS] != 0
+    a.apart = a.rainbows != 0 or a.bonus_for_all
+
+
+cdef int actions(Actions* a, Cards choice) except -1 nogil:
+    cdef uint64_t numbers = number_set(choice)
+    cdef uint64_t plains = numbers & ~(lone_rainbows(choice) >> 48), others = rainbows(choice) >> 48
+    make_runs(a.takes, sums_of(a, numbers))
+    turn_to(a, False)
+    while plains:
+        actions_with(a, plain(lowest(plains)))
+        plains = without_lowest(plains)
+    turn_to(a, True)
+    while others:
+        actions_with(a, plain(lowest(others)) + 1)
+        others = without_lowest(others)
     return 0
 
 
@@ -277,7 +212,6 @@ cdef int generate(const Rules* rules, const State* state, MoveList* list) except
     a.takes = &takes
     a.shown = display
     a.rainbows = rainbows(q.display) ^ lone
-    a.rainbow_count = count(a.rainbows)
     a.numbers = number_set(display) & ~<uint64_t>1
     if rules.options[DISPLAY_JOKER]:
         display &= ~<uint64_t>15

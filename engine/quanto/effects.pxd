@@ -7,9 +7,9 @@
 
 from libc.stdint cimport int32_t
 
-from kiebitz.engine.bits cimport lowest, without_lowest
+from kiebitz.engine.bits cimport count, lowest, without_lowest
 from kiebitz.engine.game cimport Move, MoveList, Rules, list_reserve
-from kiebitz.engine.quanto.cards cimport Cards, smallest_of, uint64_t
+from kiebitz.engine.quanto.cards cimport Cards, size_of, uint64_t
 from kiebitz.engine.quanto.table cimport CAPTURE, COLLECT, Quanto
 from kiebitz.engine.quanto.takes cimport Takes
 
@@ -30,16 +30,18 @@ cdef struct Actions:
     Cards shown             # the display as takes count it, inert jokers included
     Cards rainbows          # of the display, beside other copies of their number
     uint64_t numbers        # set of the numbers in it
-    int rainbow_count
     int card
     int number              # of the card; 0 for a joker
+    bint rainbow            # whether the card is one
     bint bonus_for_all      # an option of the rules, and a rainbow card
+    bint apart              # whether one take can be more than one move
 
 
 cdef int write_bonuses(Actions* a, Cards taken, uint64_t hi, int points) except -1 nogil    # of a move, for the option
 cdef int emit_one(Actions* a, Cards take, uint64_t hi, int points) except -1 nogil          # as emit, making room
+cdef int emit_all_apart(Actions* a, const Cards* takes, Py_ssize_t n, uint64_t hi, int points, bint won) except -1 nogil
+cdef int emit_created(Actions* a, Cards take, int base, uint64_t hi) except -1 nogil
 cdef int emit_bonus(Actions* a, Cards take, int bonus, uint64_t hi, int points) except -1 nogil
-cdef int emit_run(Actions* a, Py_ssize_t first, Py_ssize_t end, uint64_t hi, int points) except -1 nogil
 
 
 cdef inline uint64_t field(int value, int place) noexcept nogil:
@@ -48,7 +50,7 @@ cdef inline uint64_t field(int value, int place) noexcept nogil:
 
 cdef inline int make_room(Actions* a, Py_ssize_t takes) except -1 nogil:
     """For all moves of so many takes: of each rainbow card that lies there, with and without."""
-    cdef Py_ssize_t moves = takes << a.rainbow_count
+    cdef Py_ssize_t moves = takes << count(a.rainbows) if a.rainbows else takes
     if a.list.size + moves > a.list.capacity:
         list_reserve(a.list, moves)
     return 0
@@ -91,17 +93,21 @@ cdef inline int emit(Actions* a, Cards take, uint64_t hi, int points) except -1 
         chosen = (chosen - some) & some
 
 
-cdef inline int emit_created(Actions* a, Cards take, int base, uint64_t hi) except -1 nogil:
-    """The same with a creating card of this number among them, the smallest that can be it."""
-    cdef Cards some = tell_apart(a, &take), chosen = 0
-    cdef int card
-    while True:
-        if a.bonus_for_all:
-            make_room(a, 1)
-        card = smallest_of(take | chosen, base)
-        write(a.list, take | chosen, hi | field(card, BASE), 0)
-        if a.bonus_for_all:
-            write_bonuses(a, take | chosen, hi | field(card, BASE), 0)
-        if chosen == some:
-            return 0
-        chosen = (chosen - some) & some
+cdef inline int emit_all(Actions* a, const Cards* takes, Py_ssize_t n, uint64_t hi, int points,
+                         bint won) except -1 nogil:
+    """All moves of n takes; each of their cards is a point if it is won."""
+    cdef Move* moves
+    cdef int32_t* worth
+    cdef Py_ssize_t i
+    if n == 0:
+        return 0
+    make_room(a, n)
+    if a.apart:
+        return emit_all_apart(a, takes, n, hi, points, won)
+    moves = a.list.moves + a.list.size
+    worth = a.list.points + a.list.size
+    for i in range(n):
+        moves[i] = Move(takes[i], hi)
+        worth[i] = points + (size_of(takes[i]) if won else 0)
+    a.list.size += n
+    return 0

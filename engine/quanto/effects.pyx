@@ -1,7 +1,7 @@
 """The less frequent ways to write an effect as moves."""
 
 from kiebitz.engine.game cimport list_push
-from kiebitz.engine.quanto.cards cimport JOKER, TABLES, holds, size_of
+from kiebitz.engine.quanto.cards cimport JOKER, TABLES, holds, size_of, smallest_of
 
 
 cdef int write_bonuses(Actions* a, Cards taken, uint64_t hi, int points) except -1 nogil:
@@ -31,14 +31,25 @@ cdef int emit_bonus(Actions* a, Cards take, int bonus, uint64_t hi, int points) 
         chosen = (chosen - some) & some
 
 
-cdef int emit_run(Actions* a, Py_ssize_t first, Py_ssize_t end, uint64_t hi, int points) except -1 nogil:
-    """Takes that are won, a point a card."""
-    cdef const Cards* takes = a.takes.take
+cdef int emit_all_apart(Actions* a, const Cards* takes, Py_ssize_t n, uint64_t hi, int points, bint won) except -1 nogil:
+    """As emit_all, where rainbow cards are to be told apart or bonuses to be written."""
     cdef Py_ssize_t i
-    make_room(a, end - first)
-    for i in range(first, end):
-        if a.rainbows:
-            emit(a, takes[i], hi, points + size_of(takes[i]))
-        else:
-            write(a.list, takes[i], hi, points + size_of(takes[i]))
+    for i in range(n):
+        emit(a, takes[i], hi, points + (size_of(takes[i]) if won else 0))
     return 0
+
+
+cdef int emit_created(Actions* a, Cards take, int base, uint64_t hi) except -1 nogil:
+    """All moves with a creating card of this number among those taken, the smallest that can be it."""
+    cdef Cards some = tell_apart(a, &take), chosen = 0
+    cdef int card
+    while True:
+        if a.bonus_for_all:
+            make_room(a, 1)
+        card = smallest_of(take | chosen, base)
+        write(a.list, take | chosen, hi | field(card, BASE), 0)
+        if a.bonus_for_all:
+            write_bonuses(a, take | chosen, hi | field(card, BASE), 0)
+        if chosen == some:
+            return 0
+        chosen = (chosen - some) & some

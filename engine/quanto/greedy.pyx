@@ -9,12 +9,13 @@ from kiebitz.engine.quanto.cards cimport (
     JOKER, TABLES, Cards, count_of, counts, has_rainbow, is_rainbow, plain, present, rainbows, size_of,
     smallest_of, unit,
 )
+from kiebitz.engine.quanto.groups cimport MOST, Groups, find_groups, list_groups
 from kiebitz.engine.quanto.table cimport (
     CAPTURE, COLLECT, CREATE, DISCARD, DISCARD_RULE, DISPLAY_JOKER, EXTEND, EXTEND_GROUPS, FILL, PLAY, RAINBOW_BONUS,
     STEAL, TURN, Quanto, display_wants, givers, hand_wants,
 )
 from kiebitz.engine.quanto.largest cimport largest_take, smallest_below
-from kiebitz.engine.quanto.takes cimport Groups, covers, find_groups
+from kiebitz.engine.quanto.takes cimport covers
 from kiebitz.engine.quanto.turn cimport make
 
 cdef enum:              # merits of moves that win equally many cards
@@ -166,9 +167,10 @@ cdef void try_extends(Choice* c, int card) noexcept nogil:
     """By the group of most cards."""
     cdef int chip = c.q.chip[c.q.mover], missing = chip - TABLES.number[card], i
     cdef Cards take = 0, group
+    cdef Cards groups[MOST]
     cdef uint64_t hi
-    for i in range(c.groups.count[missing]):
-        group = c.groups.of[missing][i]
+    for i in range(list_groups(c.groups, missing, groups)):
+        group = groups[i]
         if size_of(group) > size_of(take) or (size_of(group) == size_of(take) and group < take):
             take = group
     if count_of(c.display, 0):

@@ -1,7 +1,10 @@
 """The largest take of a sum, without any memory but the stack."""
 
 from kiebitz.engine.quanto.cards cimport count_of, fits, size_of, unit
-from kiebitz.engine.quanto.takes cimport CANDIDATES
+from kiebitz.engine.quanto.groups cimport MOST, list_groups
+
+cdef enum:
+    CANDIDATES = 60 * MOST      # a whole deck of 702 holds 58 groups that sum to 12; each level of the search has its own
 
 
 cdef struct Largest:
@@ -32,16 +35,16 @@ cdef inline void note(Largest* best, Cards take) noexcept nogil:
 
 cdef void with_jokers(const Groups* groups, Largest* best, Cards rest, Cards taken) noexcept nogil:
     """The jokers that still lie there take the smallest cards along; the first of two tries every choice."""
-    cdef int s, i
-    cdef Cards group
+    cdef int s, i, n
+    cdef Cards list[MOST]
     if count_of(rest, 0) == 1:
         note(best, taken + unit(0) + smallest_below(rest, best.sum))
         return
     for s in range(best.sum):
-        for i in range(groups.count[s]):
-            group = groups.of[s][i]
-            if fits(rest, group):
-                with_jokers(groups, best, rest - group - unit(0), taken + group + unit(0))
+        n = list_groups(groups, s, list)
+        for i in range(n):
+            if fits(rest, list[i]):
+                with_jokers(groups, best, rest - list[i] - unit(0), taken + list[i] + unit(0))
 
 
 cdef void search(const Groups* groups, Largest* best, Cards rest, Cards taken, Cards* candidates, int n) noexcept nogil:
@@ -68,12 +71,12 @@ cdef Cards largest_take(const Groups* groups, Cards display, int sum) noexcept n
     """Of equally large ones that of the smallest numbers; empty if there is no group."""
     cdef Largest best
     cdef Cards candidates[CANDIDATES]
-    cdef int i, n = 0
+    cdef int i, n = 0, found = list_groups(groups, sum, candidates)
     best.sum = sum
     best.size = 0
     best.take = 0
-    for i in range(groups.count[sum]):
-        candidates[n] = groups.of[sum][i]
+    for i in range(found):
+        candidates[n] = candidates[i]
         n += fits(display, candidates[n])
     if n or count_of(display, 0):
         search(groups, &best, display, 0, candidates, n)

@@ -12,8 +12,9 @@
 
 from libc.stdint cimport int8_t, uint8_t, uint16_t
 
+from kiebitz.engine.bits cimport count
 from kiebitz.engine.game cimport Move, Rules, State
-from kiebitz.engine.quanto.cards cimport DECK, Cards
+from kiebitz.engine.quanto.cards cimport DECK, Cards, rainbows, size_of
 
 cdef enum:
     SEATS = 6
@@ -115,7 +116,16 @@ cdef inline int base_size(const Rules* rules, const Quanto* q) noexcept nogil:
     return 4 if q.head.players <= 4 else 5
 
 
-cdef int display_wants(const Rules* rules, const Quanto* q) noexcept nogil      # cards short of a full display
-cdef int hand_wants(const Rules* rules, const Quanto* q) noexcept nogil         # of the mover
 cdef int givers(const Quanto* q) noexcept nogil         # other players who have won a card
 cdef int points_of(const Quanto* q, Move move) noexcept nogil                   # cards added to the own pile at once
+
+
+cdef inline int display_wants(const Rules* rules, const Quanto* q) noexcept nogil:
+    """Cards short of a full display."""
+    cdef int lying = count(rainbows(q.display)) if rules.options[RAINBOW_DISPLAY] else 0
+    return base_size(rules, q) + lying - size_of(q.display)
+
+
+cdef inline int hand_wants(const Rules* rules, const Quanto* q) noexcept nogil:
+    """Cards short of a full hand of the mover."""
+    return base_size(rules, q) - q.hand_size[q.mover]

@@ -1,16 +1,6 @@
 """What can be counted on the table of Quanto."""
 
-from kiebitz.engine.bits cimport count
-from kiebitz.engine.quanto.cards cimport TABLES, rainbows, size_of
-
-
-cdef int display_wants(const Rules* rules, const Quanto* q) noexcept nogil:
-    cdef int lying = count(rainbows(q.display)) if rules.options[RAINBOW_DISPLAY] else 0
-    return base_size(rules, q) + lying - size_of(q.display)
-
-
-cdef int hand_wants(const Rules* rules, const Quanto* q) noexcept nogil:
-    return base_size(rules, q) - q.hand_size[q.mover]
+from kiebitz.engine.quanto.cards cimport TABLES, size_of
 
 
 cdef int givers(const Quanto* q) noexcept nogil:

@@ -7,19 +7,13 @@
 # list, the empty one first, each once. A joker is wild: it fills up any group of smaller cards, none included; so a
 # take with a joker is a take without, plus the joker, plus any cards that sum to less than the number.
 
+from kiebitz.engine.bits cimport bit
 from kiebitz.engine.quanto.cards cimport Cards, uint64_t
+from kiebitz.engine.quanto.groups cimport Groups
 
 cdef enum:
-    PARTITIONS = 77         # of 12: so many groups of one sum at most
-    GROUPS = 273            # partitions of 0 to 12, and one place more
-    CANDIDATES = 4610       # 77 groups on each of 58 levels: a whole deck of 702 holds 58 groups that sum to 12
     SCANNED = 16            # runs up to this length are searched one by one, longer ones by hash
     ROOM = 1024
-
-
-cdef struct Groups:
-    int count[13]
-    Cards of[13][PARTITIONS]    # by sum
 
 
 cdef struct Takes:
@@ -28,7 +22,7 @@ cdef struct Takes:
     Cards* take
     Py_ssize_t size
     Py_ssize_t capacity
-    Py_ssize_t first[13]        # runs by sum; end 0: not made yet
+    Py_ssize_t first[13]        # runs by sum, where they have been made
     Py_ssize_t end[13]
     Py_ssize_t run              # the run that is being made, whose members the filter and the index know
     uint64_t filter             # a bit for each hash: most new takes are seen to be new without a search
@@ -37,16 +31,44 @@ cdef struct Takes:
     uint64_t index_mask
     uint64_t index_capacity
     Cards room[ROOM]            # for the first takes; more are on the heap
-    Cards candidates[CANDIDATES]
 
 
-cdef void find_groups(Groups* groups, Cards display) noexcept nogil     # of numbers, sums 0..12; {} is the one of sum 0
 cdef void takes_begin(Takes* t, Cards display) noexcept nogil
 cdef void takes_end(Takes* t) noexcept nogil
-cdef int makes(Takes* t, int sum) except -1 nogil                       # the run of a sum, once
-cdef void begin_run(Takes* t) noexcept nogil
-cdef int add(Takes* t, Cards take) except -1 nogil                      # 1 if it is new to the run, now its end
+cdef int make_runs(Takes* t, uint64_t sums) except -1 nogil     # once, of the set of all sums that will be asked for
+cdef int add_searched(Takes* t, Cards take) except -1 nogil             # for `add`
 cdef int resume_run(Takes* t, Py_ssize_t first, Py_ssize_t end) except -1 nogil     # for `known`
-cdef bint known(const Takes* t, Cards take) noexcept nogil              # whether the (resumed) run has it
+cdef bint found(const Takes* t, Cards take) noexcept nogil              # for `known`
 cdef bint leaves_group(const Takes* t, Cards take, int sum) noexcept nogil  # whether more could have been taken
 cdef bint covers(Cards cards, int sum) noexcept nogil           # whether groups of that sum use up all the counts
+
+
+cdef inline void begin_run(Takes* t) noexcept nogil:
+    t.run = t.size
+    t.filter = 0
+    t.indexed = False
+
+
+cdef inline uint64_t hashed(Cards take) noexcept nogil:
+    return take * <uint64_t>0x9E3779B97F4A7C15
+
+
+cdef inline uint64_t mark_of(Cards take) noexcept nogil:
+    """Its bit in the filter."""
+    return bit(hashed(take) >> 58)
+
+
+cdef inline bint known(const Takes* t, Cards take) noexcept nogil:
+    """Whether the run has the take; where it has been resumed, or has only been added to."""
+    return t.filter & mark_of(take) != 0 and found(t, take)
+
+
+cdef inline int add(Takes* t, Cards take) except -1 nogil:
+    """Returns 1 if the take is new to the run; it is now its end."""
+    cdef uint64_t mark = mark_of(take)
+    if not t.filter & mark and t.size < t.capacity and not t.indexed:
+        t.filter |= mark
+        t.take[t.size] = take
+        t.size += 1
+        return 1
+    return add_searched(t, take)

@@ -3,42 +3,9 @@
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 
-from kiebitz.engine.bits cimport bit
-from kiebitz.engine.quanto.cards cimport count_of, fits, highest, one_of, present, unit
-
-
-cdef void find_groups(Groups* groups, Cards display) noexcept nogil:
-    """Copy by copy, large numbers first: to each group so far, one card more. The place of the jokers keeps the sum.
-
-    Groups that sum to too much are written, too, and then overwritten: that is faster than a branch.
-    """
-    cdef Cards found[GROUPS]
-    cdef uint64_t numbers = present(display) & ~<uint64_t>1
-    cdef Cards group, more
-    cdef size_t n = 1, first, last, i, s
-    cdef int number, copies
-    found[0] = 0
-    while numbers:
-        number = highest(numbers) >> 2
-        numbers ^= unit(number)
-        more = one_of(display, number) + number
-        copies = count_of(display, number)
-        first = 0
-        last = n
-        while copies and first < last:
-            for i in range(first, last):
-                group = found[i]
-                found[n] = group + more
-                n += (group & 15) + number <= 12
-            # The next copy joins only groups that have this one.
-            copies -= 1
-            first = last
-            last = n
-    memset(groups.count, 0, sizeof(groups.count))
-    for i in range(n):
-        s = found[i] & 15
-        groups.of[s][groups.count[s]] = found[i] - s
-        groups.count[s] += 1
+from kiebitz.engine.bits cimport lowest, without_lowest
+from kiebitz.engine.quanto.cards cimport NUMBERS, count_of, fits, unit
+from kiebitz.engine.quanto.groups cimport SMALLER, any_group, find_groups, group_at, list_groups
 
 
 cdef void takes_begin(Takes* t, Cards display) noexcept nogil:
@@ -48,7 +15,6 @@ cdef void takes_begin(Takes* t, Cards display) noexcept nogil:
     t.capacity = ROOM
     t.index = NULL
     t.index_capacity = 0
-    memset(t.end, 0, sizeof(t.end))
     find_groups(&t.groups, display)
 
 
@@ -76,10 +42,6 @@ cdef inline int append(Takes* t, Cards take) except -1 nogil:
     t.take[t.size] = take
     t.size += 1
     return 0
-
-
-cdef inline uint64_t hashed(Cards take) noexcept nogil:
-    return take * <uint64_t>0x9E3779B97F4A7C15
 
 
 cdef inline uint64_t slot_of(const Takes* t, Cards take) noexcept nogil:
@@ -114,12 +76,6 @@ cdef int build_index(Takes* t) except -1 nogil:
     return 0
 
 
-cdef void begin_run(Takes* t) noexcept nogil:
-    t.run = t.size
-    t.filter = 0
-    t.indexed = False
-
-
 cdef int resume_run(Takes* t, Py_ssize_t first, Py_ssize_t end) except -1 nogil:
     """Makes a run that ends the list the present one again; copied to there if it does not."""
     cdef Py_ssize_t i
@@ -131,92 +87,93 @@ cdef int resume_run(Takes* t, Py_ssize_t first, Py_ssize_t end) except -1 nogil:
         begin_run(t)
         t.run = first
     for i in range(t.run, t.size):
-        t.filter |= bit(hashed(t.take[i]) >> 58)
+        t.filter |= mark_of(t.take[i])
     if t.size - t.run > SCANNED:
         build_index(t)
     return 0
 
 
-cdef bint known(const Takes* t, Cards take) noexcept nogil:
+cdef bint found(const Takes* t, Cards take) noexcept nogil:
     cdef Py_ssize_t i
-    if take == 0:
-        return t.size > t.run and t.take[t.run] == 0
-    if not t.filter & bit(hashed(take) >> 58):
-        return False
-    if t.indexed:
+    if take and t.indexed:
         return t.index[slot_of(t, take)] != 0
-    for i in range(t.run, t.size):
+    for i in range(t.run, t.size if take else t.run + 1):
         if t.take[i] == take:
             return True
     return False
 
 
 cdef int add_searched(Takes* t, Cards take) except -1 nogil:
-    """The same where the filter does not tell, or the run is long."""
+    """The same where the filter does not tell, or there is an index already."""
+    if not t.indexed and t.size - t.run > SCANNED:
+        build_index(t)
     if known(t, take):
         return 0
-    t.filter |= bit(hashed(take) >> 58)
+    t.filter |= mark_of(take)
     append(t, take)
     if t.indexed and <uint64_t>(2 * (t.size - t.run)) < t.index_mask:
         t.index[slot_of(t, take)] = take
-    elif t.size - t.run > SCANNED:
+    elif t.indexed:
         build_index(t)
     return 1
 
 
-cdef int add(Takes* t, Cards take) except -1 nogil:
-    cdef uint64_t mark = bit(hashed(take) >> 58)
-    if not t.filter & mark and t.size < t.capacity and t.size - t.run < SCANNED:
-        t.filter |= mark
-        t.take[t.size] = take
-        t.size += 1
-        return 1
-    return add_searched(t, take)
-
-
-cdef int unite(Takes* t, Cards rest, Cards taken, const Cards* candidates, int n, Cards* still) except -1 nogil:
-    """Adds every union of what is taken and some of n groups that each fit into the rest."""
-    cdef Cards left
-    cdef int i, j, fitting
-    for i in range(n):
-        left = rest - candidates[i]
-        if taken:
-            add(t, taken + candidates[i])
-        else:
-            append(t, candidates[i])    # no union of more groups sums to as little
-        fitting = 0
-        for j in range(i, n):
-            still[fitting] = candidates[j]
-            fitting += fits(left, candidates[j])
-        if fitting:
-            unite(t, left, taken + candidates[i], still, fitting, still + fitting)
+cdef inline int unite(Takes* t, Cards group) except -1 nogil:
+    """To each take of the run one more group where it fits, also to those just made: so it is taken again, too."""
+    cdef Cards rest = t.display - group
+    cdef const Cards* take
+    cdef Py_ssize_t i = t.run + 1, size
+    append(t, group)    # alone it is new, since unions sum to more
+    take = t.take
+    size = t.size
+    while i < size:
+        if fits(rest, take[i]):
+            add(t, take[i] + group)
+            take = t.take
+            size = t.size
+        i += 1
     return 0
 
 
 cdef int add_joker(Takes* t, Py_ssize_t first, int sum) except -1 nogil:
-    """To each take of the run from `first` on: one more joker with any other cards that sum to less."""
+    """To each take of the run from `first` on: one more joker with any other cards that sum to less.
+
+    Those with {} sum to less than all others, and those with fewer jokers are others: neither has to be searched.
+    """
+    cdef Cards groups[SMALLER]
+    cdef Cards rest
     cdef Py_ssize_t i, end = t.size
-    cdef int s, j
-    cdef Cards taken
+    cdef int s, j, n = 0
+    for s in range(sum):
+        n += list_groups(&t.groups, s, groups + n)
+    if t.take[first] == 0:
+        first += 1
+        for j in range(n):
+            append(t, groups[j] + unit(0))
+    begin_run(t)
     for i in range(first, end):
-        taken = t.take[i]
-        for s in range(sum):
-            for j in range(t.groups.count[s]):
-                if fits(t.display - taken, t.groups.of[s][j]):
-                    add(t, taken + t.groups.of[s][j] + unit(0))
+        rest = t.display - t.take[i]
+        for j in range(n):
+            if fits(rest, groups[j]):
+                add(t, t.take[i] + groups[j] + unit(0))
     return 0
 
 
-cdef int makes(Takes* t, int sum) except -1 nogil:
-    cdef int joker
+cdef inline int make_run(Takes* t, int sum) except -1 nogil:
+    cdef uint64_t left
     cdef Py_ssize_t first, end
-    if t.end[sum]:
-        return 0
+    cdef int word = sum, joker
     begin_run(t)
     t.first[sum] = first = t.size
     append(t, 0)
-    if t.groups.count[sum]:
-        unite(t, t.display, 0, t.groups.of[sum], t.groups.count[sum], t.candidates)
+    while True:
+        left = t.groups.set[word]
+        while left:
+            unite(t, group_at(&t.groups, word, left))
+            left = without_lowest(left)
+        if word != NUMBERS:
+            break
+        word = NUMBERS + 1
     # Two jokers in one group are no more than one joker alone and one with the other cards.
     for joker in range(count_of(t.display, 0)):
         end = t.size
@@ -226,15 +183,20 @@ cdef int makes(Takes* t, int sum) except -1 nogil:
     return 0
 
 
+cdef int make_runs(Takes* t, uint64_t sums) except -1 nogil:
+    while sums:
+        make_run(t, lowest(sums))
+        sums = without_lowest(sums)
+    return 0
+
+
 cdef bint leaves_group(const Takes* t, Cards take, int sum) noexcept nogil:
     cdef Cards rest = t.display - take
-    cdef int i
+    cdef Groups left
     if count_of(rest, 0):
         return True
-    for i in range(t.groups.count[sum]):
-        if fits(rest, t.groups.of[sum][i]):
-            return True
-    return False
+    find_groups(&left, rest)
+    return any_group(&left, sum)
 
 
 cdef bint closes(Cards cards, int sum, int missing, int largest) noexcept nogil:

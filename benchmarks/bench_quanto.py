@@ -1,0 +1,49 @@
+"""Quanto's generator where it works hardest in practice: displays of eight and a full hand, dealt from the deck."""
+
+import random
+import time
+
+import pytest
+
+import kiebitz
+from kiebitz.benchmarks.measures import REPEATS, list_moves
+
+DISPLAY, HAND = 8, 4
+DISPLAYS = 300
+
+pytestmark = pytest.mark.benchmark(timer=time.process_time)
+
+
+def created(deck, chip, choice):
+    """A stack of two cards from the deck that sum to a chip."""
+    while True:
+        first = choice.randrange(1, chip)
+        cards = [str(first), str(chip - first)]
+        if all(deck.count(card) >= cards.count(card) for card in cards):
+            for card in cards:
+                deck.remove(card)
+            return {"chip": chip, "cards": cards}
+
+
+def dealt(game, seed, with_stacks):
+    """A position of two players with a display of eight; with a stack each, or none."""
+    choice = random.Random(seed)
+    facts = game.deal(1).facts()
+    deck = sorted([*facts["display"], *facts["pile"], *(card for hand in facts["hands"] for card in hand)])
+    choice.shuffle(deck)
+    chips = choice.sample(range(5, 13), 2)
+    stacks = [created(deck, chip, choice) if with_stacks else None for chip in chips]
+    display = [deck.pop() for _ in range(DISPLAY)]
+    hands = [[deck.pop() for _ in range(HAND)] for _ in chips]
+    return game.position(facts | {"display": display, "hands": hands, "pile": deck, "stacks": stacks}, trusted=True)
+
+
+@pytest.mark.parametrize("jokers", [False, True], ids=["no_joker_in_sight", "any"])
+@pytest.mark.parametrize("with_stacks", [False, True], ids=["no_stacks", "stacks"])
+def test_displays_of_eight(measure, with_stacks, jokers):
+    game = kiebitz.game("quanto", 2)
+    tables = [dealt(game, seed, with_stacks) for seed in range(DISPLAYS)]
+    if not jokers:
+        tables = [table for table in tables if "J" not in [*table.facts()["display"], *table.facts()["hands"][0]]]
+    _, listed = measure(lambda: list_moves(tables), "positions")
+    assert listed == REPEATS * sum(len(table.legal_moves()) for table in tables)

@@ -1,0 +1,70 @@
+# The groups of a display: the choices of its numbers that sum to at most 12.
+#
+# Each is one of the 272 partitions of 0 to 12. They stand in one table, at places 64 * sum to 64 * sum + 63, so that a set
+# of those of one sum is a word; only the 77 partitions of 12 need a second one, word 13.
+#
+# Which partitions two neighbouring numbers of a display allow is looked up by the byte that holds both their counts. What
+# the whole display allows is where the six answers meet, found without a single branch.
+
+from libc.stdint cimport uint64_t
+
+from kiebitz.engine.bits cimport lowest, without_lowest
+from kiebitz.engine.quanto.cards cimport NUMBERS, Cards, counts, rainbows
+
+cdef enum:
+    WORDS = NUMBERS + 2
+    PAIRS = NUMBERS // 2
+    MOST = 77           # groups of one sum
+    SMALLER = 195       # groups of all smaller sums than 12
+
+
+cdef struct Groups:
+    uint64_t set[WORDS]     # by sum
+    Cards mask              # the counts, and the rainbow bits of the display, which go with their numbers
+
+
+cdef struct Partitions:
+    Cards of[64 * WORDS]    # with the rainbow bits of all their numbers
+    uint64_t allowed[PAIRS][256][WORDS]
+
+cdef Partitions PARTITIONS
+
+
+cdef inline void find_groups(Groups* groups, Cards display) noexcept nogil:
+    """Jokers do not count. A rainbow card in the display is taken with its number: the caller leaves out the others."""
+    cdef uint64_t found[WORDS]
+    cdef const uint64_t* allowed
+    cdef int pair, w
+    for w in range(WORDS):
+        found[w] = PARTITIONS.allowed[0][(display >> 4) & 255][w]
+    for pair in range(1, PAIRS):
+        allowed = PARTITIONS.allowed[pair][(display >> (4 + 8 * pair)) & 255]
+        for w in range(WORDS):
+            found[w] &= allowed[w]
+    for w in range(WORDS):
+        groups.set[w] = found[w]
+    groups.mask = counts(~<uint64_t>0) | rainbows(display)
+
+
+cdef inline Cards group_at(const Groups* groups, int word, uint64_t set) noexcept nogil:
+    """The first group of a set."""
+    return PARTITIONS.of[64 * word + lowest(set)] & groups.mask
+
+
+cdef inline bint any_group(const Groups* groups, int sum) noexcept nogil:
+    return (groups.set[sum] | (groups.set[NUMBERS + 1] if sum == NUMBERS else 0)) != 0
+
+
+cdef inline int list_groups(const Groups* groups, int sum, Cards* list) noexcept nogil:
+    """Writes a sum's groups, at most 77; returns how many."""
+    cdef uint64_t left
+    cdef int word = sum, n = 0
+    while True:
+        left = groups.set[word]
+        while left:
+            list[n] = group_at(groups, word, left)
+            left = without_lowest(left)
+            n += 1
+        if word != NUMBERS:
+            return n
+        word = NUMBERS + 1
