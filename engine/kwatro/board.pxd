@@ -1,6 +1,6 @@
 # The table of Kwatro: a torus of bytes beside a dense array of the frontier, the empty cells next to a card.
 #
-#   grid[cell]   0 nothing near | 1 + card | FRONT + slot of the frontier
+#   grid[cell]   0 nothing near | 1 + card | FRONT + slot of the frontier | DEAD
 #
 # A cell is row * 64 + column, both modulo 64. Lines hold at most four cards, so that no board of 66 cards reaches around.
 # A frontier cell knows, for its row and its column, the run it would complete: cards on either side taken together.
@@ -9,7 +9,9 @@
 #         Y3  a B4  c            c: across {B4}, down {R1}
 #          .  .  .  R1
 #
-# Placing a card changes only the four ends of its two runs, and they may be new frontier cells.
+# Placing a card changes only the four ends of its two runs, and they may be new frontier cells. Two in five of them are
+# dead: no card will ever fit both of their lines, since lines only get stricter. A dead cell keeps its slot, so that the
+# order of the others does not depend on it, and is looked at no more.
 
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint64_t
 
@@ -21,6 +23,7 @@ cdef enum:
     CELLS = 4096
     FRONT = 66          # grid bytes from here on are slots of the frontier
     FRONTIER = 136      # 66 connected cards border at most 134 cells
+    DEAD = 255          # an empty cell that no card can ever take
     NOWHERE = 0xFFFF
     PILE = 64           # ring: never more than 57 cards and the four being traded
     HIDDEN = 255        # a card of the pile that the viewer does not know
@@ -52,6 +55,7 @@ cdef struct Kwatro:
     State head
     Hand hand[4]
     uint64_t table          # real cards on the table
+    uint64_t alive[3]       # set of the slots of the frontier that are not dead
     uint16_t wild_at[2]     # cells of the table's wilds, or NOWHERE
     uint8_t front_size
     uint8_t pile_first      # ring index of the top
@@ -87,7 +91,7 @@ cdef struct Undo:
     int cells
     int bytes
     CellLog cell[24]        # four cards, each at most five slots
-    GridLog byte[32]        # four cards, each at most six cells
+    GridLog byte[48]        # four cards, each its cell, a slot moved, and four ends that are new and dead
     uint8_t small[512]      # the state up to its grid
 
 

@@ -80,8 +80,7 @@ cdef inline int fill(Turn* turn, Window* w, Subsets subsets) except -1 nogil:
     alike.base = main * w.sum + sum_of(w.total)
     if turn.list == NULL:
         # Not even the highest card in every cross line would do?
-        highest = (main * highest_sum(turn, w.k, subsets >> (FIRST_OF_SIZE >> 4 * w.k & 15))
-                   + weight_of(w.total) * highest_sum(turn, 1, mask_of(w.near)))
+        highest = main * highest_sum(turn, w.k, subsets >> (FIRST_OF_SIZE >> 4 * w.k & 15)) + reach_of(w.total)
         if alike.times * (alike.base + highest) * 16 + 15 < turn.best_rank:
             return 0
     return arrange(turn, w, subsets, &alike, main)
@@ -127,16 +126,11 @@ cdef inline Subsets subsets_fitting(const Turn* turn, Line line, int count) noex
 
 cdef inline bint set_cell(const Turn* turn, Window* w, int index, uint16_t cell) noexcept nogil:
     """Puts a cell into a window; False if no card of the hand fits its cross line."""
-    cdef uint8_t byte = turn.k.grid[cell]
-    cdef Cross cross
+    cdef Cross cross = turn.cross[1 - w.direction][turn.k.grid[cell]]
     w.cell[index] = cell
-    if byte == 0:
-        w.cross[index] = <Cross>FREE << 48 | 15
-        return True
-    cross = turn.cross[1 - w.direction][byte - FRONT]
     w.cross[index] = cross
     w.possible &= TABLES.touching[mask_of(cross)]
-    w.total += cross & ~<Cross>0xFF
+    w.total += sums_of(cross)
     w.near |= cross
     return mask_of(cross) != 0
 
@@ -171,30 +165,29 @@ cdef inline void open_window(const Turn* turn, Window* w, int slot, int directio
     set_cell(turn, w, F, cell.at)
 
 
-cdef inline int free_before(const Turn* turn, Window* w, int most) noexcept nogil:
-    """Puts the free cells before f, at most that many, into the window; returns how many there are."""
+cdef inline int free_before(const Turn* turn, Window* w) noexcept nogil:
+    """Puts the three cells before f into the window as if they were free; returns how many of them, from f on, are."""
+    cdef const uint8_t* grid = turn.k.grid
     cdef int before
-    cdef uint16_t cell
-    for before in range(1, most + 1):
-        cell = step(w.cell[F], w.direction, -before)
-        if turn.k.grid[cell] != 0:
-            return before - 1
-        w.cell[F - before] = cell
-        w.cross[F - before] = <Cross>FREE << 48 | 15
-    return most
+    for before in range(1, HAND):
+        w.cell[F - before] = step(w.cell[F], w.direction, -before)
+        w.cross[F - before] = <Cross>FREE << 48 | ANY_CARD
+    cdef int one = grid[w.cell[F - 1]] == 0
+    cdef int two = one & (grid[w.cell[F - 2]] == 0)
+    return one + two + (two & (grid[w.cell[F - 3]] == 0))
 
 
 cdef inline int fill_to_the_left(Turn* turn, Window* w, int behind, int least, int most, Subsets subsets) except -1 nogil:
     """The windows of f and the cells behind it with `least` to `most` free cells before f."""
     cdef int before
+    cdef int sizes
     subsets &= w.possible
-    for before in range(least, most + 1):
-        w.k = before + 1 + behind
-        if w.k > HAND or not takes(subsets, w.k):
-            break
-        w.first = F - before
-        if subsets & TABLES.sized[w.k]:
-            fill(turn, w, subsets & TABLES.sized[w.k])
+    sizes = sizes_of(subsets) & ((4 << most + behind) - (2 << least + behind))
+    while sizes:
+        w.k = lowest(sizes)
+        sizes &= sizes - 1
+        w.first = F + 1 + behind - w.k
+        fill(turn, w, subsets & TABLES.sized[w.k])
     return 0
 
 
@@ -206,7 +199,7 @@ cdef int windows(Turn* turn, int slot, int direction) except -1 nogil:
     cdef int behind = 0, count, free
     cdef bint shifted = turn.list == NULL   # so far the cells behind f add nothing that free cells before f would not
     open_window(turn, &w, slot, direction)
-    free = free_before(turn, &w, 1 + takes(subsets, 3) + takes(subsets, 4))
+    free = free_before(turn, &w)
     fill_to_the_left(turn, &w, 0, 1, free, subsets)
     next = step(w.cell[F], direction, 1)
     while is_card(turn.k.grid[next]):
@@ -239,8 +232,9 @@ cdef inline int fit_single(const Turn* turn, int slot, int fitting) noexcept nog
 
 cdef int single(Turn* turn, int slot) except -1 nogil:
     """Plays of one card, counted as across: two cross lines without a run of their own."""
-    cdef Cross both = turn.cross[ACROSS][slot] | turn.cross[DOWN][slot]
-    cdef int fitting = mask_of(turn.cross[ACROSS][slot] & turn.cross[DOWN][slot]) & turn.allowed
+    cdef Cross across = turn.cross[ACROSS][FRONT + slot], down = turn.cross[DOWN][FRONT + slot]
+    cdef Cross both = across | down
+    cdef int fitting = mask_of(across & down) & turn.allowed
     cdef Window w
     cdef Alike alike
     cdef int doublings
@@ -248,7 +242,7 @@ cdef int single(Turn* turn, int slot) except -1 nogil:
         open_window(turn, &w, slot, ACROSS)
         return fill(turn, &w, fitting)
     fitting = fit_single(turn, slot, fitting)
-    both = (turn.cross[ACROSS][slot] & ~<Cross>0xFF) + (turn.cross[DOWN][slot] & ~<Cross>0xFF)
+    both = sums_of(across) + sums_of(down)
     doublings = doublings_of(both) + (turn.hand_size == 1 and turn.k.pile_size == 0)
     alike.times = turn.scoring.times[doublings]
     alike.base = sum_of(both)
@@ -259,7 +253,7 @@ cdef int single(Turn* turn, int slot) except -1 nogil:
         if turn.list.capacity - turn.list.size < HAND:
             list_reserve(turn.list, HAND)
         list_all(turn, &alike, fitting, place_of(turn.k, turn.k.front[slot].at))
-    elif alike.times * (alike.base + weight_of(both) * highest_sum(turn, 1, fitting)) * 16 + 15 >= turn.best_rank:
+    elif alike.times * (alike.base + reach_of(both)) * 16 + 15 >= turn.best_rank:
         w.k = 1
         w.first = F
         w.cell[F] = turn.k.front[slot].at
