@@ -3,7 +3,8 @@
 #   grid[cell]   0 nothing near | 1 + card | FRONT + slot of the frontier | DEAD
 #
 # A cell is row * 64 + column, both modulo 64. Lines hold at most four cards, so that no board of 66 cards reaches around.
-# A frontier cell knows, for its row and its column, the run it would complete: cards on either side taken together.
+# A frontier cell knows, for its row and its column, the run it would complete: cards on either side taken together; and,
+# so that nobody has to walk, those behind it (to the right, below) by themselves.
 #
 #          .  .  a  .            a = frontier cell: across {Y3, B4}: Line 2 cards, sum 7; down {}: nothing
 #         Y3  a B4  c            c: across {B4}, down {R1}
@@ -34,13 +35,16 @@ cdef enum:              # directions
     DOWN = 1
 
 
-cdef struct Cell:           # 12 bytes
+cdef struct Cell:           # 20 bytes
     uint16_t at
     Line line[2]            # by direction: the real cards of the run through this cell
     uint8_t count[2]        # its cards, wilds included
     uint8_t sum[2]          # its face values
+    Line line_behind[2]     # the same for the cards behind the cell only
+    uint8_t count_behind[2]
+    uint8_t sum_behind[2]
     uint8_t wilds           # bit 2 * direction + i: wild number i of the table lies in that run
-    uint8_t spare
+    uint8_t wilds_behind
 
 
 cdef struct Hand:           # 16 bytes

@@ -74,11 +74,16 @@ cdef inline void bury_if_dead(Kwatro* k, Cell* cell, Undo* undo) noexcept nogil:
         set_byte(k, undo, cell.at, DEAD)
 
 
-cdef inline void extend(Kwatro* k, uint16_t cell, const Cell* run, int d, Undo* undo) noexcept nogil:
-    """Tells the empty cell at the end of a run what the run has become."""
+cdef inline void extend(Kwatro* k, uint16_t cell, const Cell* run, int d, bint behind, Undo* undo) noexcept nogil:
+    """Adds to the empty cell at an end of a run what is new of the run, which may lie behind it."""
     cdef Cell* end = frontier_cell(k, cell, undo)
     if end == NULL:
         return
+    if behind:
+        end.line_behind[d] = join(end.line_behind[d], run.line[d])
+        end.count_behind[d] += run.count[d]
+        end.sum_behind[d] += run.sum[d]
+        end.wilds_behind |= run.wilds & (3 << 2 * d)
     end.line[d] = join(end.line[d], run.line[d])
     end.count[d] += run.count[d]
     end.sum[d] += run.sum[d]
@@ -104,8 +109,8 @@ cdef inline void lay(Kwatro* k, uint16_t cell, int card, Undo* undo) noexcept no
         behind = own
         first = walk(k, &before, d, cell, -1)
         last = walk(k, &behind, d, cell, 1)
-        extend(k, first, &behind, d, undo)
-        extend(k, last, &before, d, undo)
+        extend(k, first, &behind, d, True, undo)
+        extend(k, last, &before, d, False, undo)
     row = true_row(k, cell)
     column = true_column(k, cell)
     if row < k.top:
@@ -172,6 +177,10 @@ cdef void exchange(Kwatro* k, int wild, int card, Undo* undo) noexcept nogil:
             entry.line[d] = join(entry.line[d], TABLES.line[card])
             entry.sum[d] += TABLES.value[card]
             entry.wilds &= ~(1 << (2 * d + wild))
+            if way < 0:
+                entry.line_behind[d] = join(entry.line_behind[d], TABLES.line[card])
+                entry.sum_behind[d] += TABLES.value[card]
+                entry.wilds_behind &= ~(1 << (2 * d + wild))
             bury_if_dead(k, entry, undo)
 
 

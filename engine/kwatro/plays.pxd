@@ -76,6 +76,7 @@ cdef struct Turn:               # a hand and a table, prepared for generating
     Subsets allowed             # of the hand, without exchangeable doubles
     const uint8_t* rank         # of subsets: greedy's order between equal points, 0..14
     uint8_t highest_card[16]    # value, by set of slots
+    uint8_t highest_of[HAND + 1]        # sum, by number of cards; only to look for the best
     uint8_t highest[HAND + 1][2][8]     # see highest_sum; only to look for the best
     int behind                  # index of `after` in the tables of arrangements: the first wild is used first
     int prepared                # sizes of arrangements with words

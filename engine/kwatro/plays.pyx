@@ -6,7 +6,7 @@ from kiebitz.engine.bits cimport lowest
 from kiebitz.engine.game cimport list_reserve
 from kiebitz.engine.kwatro.agree cimport agreeing
 from kiebitz.engine.kwatro.arranged cimport ARRANGED, MOST, Arrangements, OfSize
-from kiebitz.engine.kwatro.board cimport ACROSS, DOWN, FRONT, Cell, is_card, step
+from kiebitz.engine.kwatro.board cimport ACROSS, DOWN, FRONT, FRONTIER, Cell, is_card, step
 from kiebitz.engine.kwatro.line cimport HAND, LOT, TABLES, WILD, Line, Subsets, all_fields, join, values_allowed
 from kiebitz.engine.kwatro.prepare cimport prepare_best, prepare_words
 
@@ -135,19 +135,18 @@ cdef inline bint set_cell(const Turn* turn, Window* w, int index, uint16_t cell)
     return mask_of(cross) != 0
 
 
-cdef inline uint16_t pass_run(const Turn* turn, Window* w, uint16_t cell) noexcept nogil:
-    """Adds the cards behind a cell to the window's run; returns the empty cell after them."""
-    cdef int card
-    cell = step(cell, w.direction, 1)
-    while is_card(turn.k.grid[cell]):
-        card = turn.k.grid[cell] - 1
-        w.line = join(w.line, TABLES.line[card])
-        w.count += 1
-        w.sum += TABLES.value[card]
-        if card == WILD:
-            w.wilds |= 1 if turn.k.wild_at[0] == cell else 2
-        cell = step(cell, w.direction, 1)
-    return cell
+cdef inline uint16_t pass_run(const Turn* turn, Window* w, int index) noexcept nogil:
+    """Adds the cards behind a cell of the window to its run; returns the empty cell after them."""
+    cdef int d = w.direction
+    cdef const Cell* cell
+    if turn.k.grid[w.cell[index]] == 0:
+        return step(w.cell[index], d, 1)
+    cell = &turn.k.front[slot_of(w.cross[index])]
+    w.line = join(w.line, cell.line_behind[d])
+    w.count += cell.count_behind[d]
+    w.sum += cell.sum_behind[d]
+    w.wilds |= cell.wilds_behind >> 2 * d & 3
+    return step(w.cell[index], d, 1 + cell.count_behind[d])
 
 
 cdef inline void open_window(const Turn* turn, Window* w, int slot, int direction) noexcept nogil:
@@ -201,16 +200,14 @@ cdef int windows(Turn* turn, int slot, int direction) except -1 nogil:
     open_window(turn, &w, slot, direction)
     free = free_before(turn, &w)
     fill_to_the_left(turn, &w, 0, 1, free, subsets)
-    next = step(w.cell[F], direction, 1)
-    while is_card(turn.k.grid[next]):
-        next = step(next, direction, 1)
+    next = step(w.cell[F], direction, 1 + turn.k.front[slot].count_behind[direction])
     while True:
         behind += 1
         if behind == HAND or not takes(subsets & w.possible, behind + 1) or not set_cell(turn, &w, F + behind, next):
             return 0
         count = w.count
         shifted = shifted and turn.k.grid[next] == 0
-        next = pass_run(turn, &w, next)
+        next = pass_run(turn, &w, F + behind)
         if w.count != count:
             shifted = False
             subsets = subsets_fitting(turn, w.line, w.count)
@@ -274,6 +271,54 @@ cdef int plays(Turn* turn) except -1 nogil:
     return 0
 
 
+cdef int32_t most_points(const Turn* turn, int slot, int direction) noexcept nogil:
+    """No play of two or more cards whose first frontier cell is this one scores more."""
+    cdef Subsets subsets = turn.fits[direction][slot]
+    cdef int most = 2 + takes(subsets, 3) + takes(subsets, 4)
+    cdef const Cell* cell = &turn.k.front[slot]
+    cdef Cross total = sums_of(turn.cross[1 - direction][FRONT + slot]), cross
+    cdef int sum = cell.sum[direction]
+    cdef uint16_t next = step(cell.at, direction, 1 + cell.count_behind[direction])
+    cdef int i, doublings
+    cdef bint lot = sizes_of(subsets) >> (LOT - cell.count[direction]) & 1
+    for i in range(1, most):
+        cross = turn.cross[1 - direction][turn.k.grid[next]]
+        if mask_of(cross) == 0:
+            break
+        total += sums_of(cross)
+        if turn.k.grid[next] == 0:
+            next = step(next, direction, 1)
+            continue
+        cell = &turn.k.front[slot_of(cross)]
+        sum += cell.sum_behind[direction]
+        lot |= cell.count_behind[direction] != 0
+        next = step(next, direction, 1 + cell.count_behind[direction])
+    doublings = doublings_of(total) + lot + (most == HAND) + (most == turn.hand_size and turn.k.pile_size == 0)
+    return turn.scoring.times[doublings] * (
+        turn.scoring.lot_weight * (sum + turn.highest_of[most]) + sum_of(total) + reach_of(total)
+    )
+
+
 cdef void best_play(Turn* turn) noexcept nogil:
+    """Looks at the most promising starts first, until none of the others can do better."""
+    cdef int32_t most[2 * FRONTIER]
+    cdef int i, best, across = turn.starts[ACROSS], starts = turn.starts[ACROSS] + turn.starts[DOWN]
     prepare_best(turn)
-    plays(turn)     # without a list nothing is allocated, so nothing can fail
+    for i in range(across):
+        most[i] = most_points(turn, turn.start[ACROSS][i], ACROSS)
+    for i in range(across, starts):
+        most[i] = most_points(turn, turn.start[DOWN][i - across], DOWN)
+    while starts:
+        best = 0
+        for i in range(1, starts):
+            best = i if most[i] > most[best] else best
+        if most[best] < 0 or most[best] * 16 + 15 < turn.best_rank:
+            break
+        most[best] = -1
+        # Without a list nothing is allocated, so nothing can fail.
+        if best < across:
+            windows(turn, turn.start[ACROSS][best], ACROSS)
+        else:
+            windows(turn, turn.start[DOWN][best - across], DOWN)
+    for i in range(turn.singles):
+        single(turn, turn.single[i])

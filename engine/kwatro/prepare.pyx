@@ -9,7 +9,7 @@ from kiebitz.engine.kwatro.arranged cimport ARRANGED, OfSize
 from kiebitz.engine.kwatro.board cimport ACROSS, DEAD, DOWN, FRONT, NOWHERE, Cell, Kwatro
 from kiebitz.engine.kwatro.line cimport HAND, LOT, SUBSETS, TABLES, WILD, Subsets, all_fields, join, values_allowed
 from kiebitz.engine.kwatro.plays cimport (
-    ADDITIVE, ANY_CARD, DOUBLING, FREE, LOT_ONLY, WILD_IDENTITY, Cross, Scoring, Turn, mask_of, takes, weight_of,
+    ADDITIVE, ANY_CARD, DOUBLING, FREE, LOT_ONLY, WILD_IDENTITY, Cross, Scoring, Turn, highest_sum, mask_of, takes, weight_of,
 )
 from kiebitz.engine.kwatro.wilds cimport ANY, wilds_of
 
@@ -126,6 +126,8 @@ cdef void prepare_best(Turn* turn) noexcept nogil:
     prepare_highest(turn.highest[3][1], sum[13], 0, 0)
     prepare_highest(turn.highest[4][0], sum[14], 0, 0)
     turn.highest[4][1][0] = 0
+    for members in range(1, HAND + 1):
+        turn.highest_of[members] = highest_sum(turn, members, TABLES.sized[members] >> TABLES.subset[(1 << members) - 1])
 
 
 cdef void prepare_lines(Turn* turn) noexcept nogil:
@@ -198,15 +200,15 @@ cdef void prepare_cells(Turn* turn, uint64_t alive, int first) noexcept nogil:
             down = with_wilds(turn, cell, DOWN, down)
         turn.cross[ACROSS][FRONT + slot] = across
         turn.cross[DOWN][FRONT + slot] = down
-        fits_across &= allowed
-        fits_down &= allowed
+        fits_across &= allowed & TABLES.touching[mask_of(down)]
+        fits_down &= allowed & TABLES.touching[mask_of(across)]
         turn.fits[ACROSS][slot] = fits_across
         turn.fits[DOWN][slot] = fits_down
         # Written first and counted if so: the conditions are too irregular for branches.
         turn.start[ACROSS][starts_across] = slot
-        starts_across += takes(fits_across & TABLES.touching[mask_of(down)], 2)
+        starts_across += takes(fits_across, 2)
         turn.start[DOWN][starts_down] = slot
-        starts_down += takes(fits_down & TABLES.touching[mask_of(across)], 2)
+        starts_down += takes(fits_down, 2)
         turn.single[singles] = slot
         singles += (across & down & allowed & ANY_CARD) != 0
     turn.starts[ACROSS] = starts_across
