@@ -1,9 +1,11 @@
 # All moves of a turn: plays, swaps, trades.
 
+from libc.stdint cimport uint64_t
+
 from kiebitz.engine.game cimport MoveList, Rules, State
 from kiebitz.engine.kwatro.board cimport Kwatro
 from kiebitz.engine.kwatro.wilds cimport Wilds
 
 cdef int generate(const Rules* rules, const State* state, MoveList* list) except -1 nogil
-# A real card of the hand may take that wild of the table.
-cdef bint swap_fits(const Rules* rules, const Kwatro* k, const Wilds* wilds, int wild, int card) noexcept nogil
+# The real cards of the hand that may take that wild of the table.
+cdef uint64_t swappable(const Rules* rules, const Kwatro* k, const Wilds* wilds, int wild) noexcept nogil

@@ -204,4 +204,4 @@ cdef inline uint64_t places_of(const Turn* turn, const Window* w) noexcept nogil
 
 
 cdef int plays(Turn* turn) except -1 nogil                  # all of them to turn.list
-cdef void best_play(Turn* turn) noexcept nogil              # turn.best, (0, 0) if nothing can be played
+cdef void best_play(Turn* turn, int32_t least) noexcept nogil   # turn.best, (0, 0) if nothing scores that much

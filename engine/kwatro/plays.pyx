@@ -299,11 +299,12 @@ cdef int32_t most_points(const Turn* turn, int slot, int direction) noexcept nog
     )
 
 
-cdef void best_play(Turn* turn) noexcept nogil:
+cdef void best_play(Turn* turn, int32_t least) noexcept nogil:
     """Looks at the most promising starts first, until none of the others can do better."""
     cdef int32_t most[2 * FRONTIER]
     cdef int i, best, across = turn.starts[ACROSS], starts = turn.starts[ACROSS] + turn.starts[DOWN]
     prepare_best(turn)
+    turn.best_rank = least * 16 - 1
     for i in range(across):
         most[i] = most_points(turn, turn.start[ACROSS][i], ACROSS)
     for i in range(across, starts):
