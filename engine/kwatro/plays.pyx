@@ -12,6 +12,7 @@ from kiebitz.engine.kwatro.prepare cimport prepare_best, prepare_words
 
 cdef enum:
     F = 3           # index of the first frontier cell in a window
+    STARTS = 512    # there are fewer of them
 
 
 # Plays that differ only in their arrangement: points = times * (base + sum of weight * value over the cells).
@@ -230,19 +231,19 @@ cdef inline int fit_single(const Turn* turn, int slot, int fitting) noexcept nog
 cdef int single(Turn* turn, int slot) except -1 nogil:
     """Plays of one card, counted as across: two cross lines without a run of their own."""
     cdef Cross across = turn.cross[ACROSS][FRONT + slot], down = turn.cross[DOWN][FRONT + slot]
-    cdef Cross both = across | down
+    cdef Cross both = sums_of(across) + sums_of(down)
     cdef int fitting = mask_of(across & down) & turn.allowed
+    cdef int doublings = doublings_of(both) + (turn.hand_size == 1 and turn.k.pile_size == 0)
     cdef Window w
     cdef Alike alike
-    cdef int doublings
-    if fitting & turn.wild_slots and (wilds_in(both) or not turn.apart) or is_knot(both):
+    alike.times = turn.scoring.times[doublings]
+    alike.base = sum_of(both)
+    if turn.list == NULL and alike.times * (alike.base + reach_of(both)) * 16 + 15 < turn.best_rank:
+        return 0
+    if fitting & turn.wild_slots and (wilds_in(across | down) or not turn.apart) or is_knot(across | down):
         open_window(turn, &w, slot, ACROSS)
         return fill(turn, &w, fitting)
     fitting = fit_single(turn, slot, fitting)
-    both = sums_of(across) + sums_of(down)
-    doublings = doublings_of(both) + (turn.hand_size == 1 and turn.k.pile_size == 0)
-    alike.times = turn.scoring.times[doublings]
-    alike.base = sum_of(both)
     alike.weights = weight_of(both) << 24
     alike.head = PLAY | 1 << 4
     alike.words = turn.words[1]
@@ -250,7 +251,7 @@ cdef int single(Turn* turn, int slot) except -1 nogil:
         if turn.list.capacity - turn.list.size < HAND:
             list_reserve(turn.list, HAND)
         list_all(turn, &alike, fitting, place_of(turn.k, turn.k.front[slot].at))
-    elif alike.times * (alike.base + reach_of(both)) * 16 + 15 >= turn.best_rank:
+    else:
         w.k = 1
         w.first = F
         w.cell[F] = turn.k.front[slot].at
@@ -301,25 +302,27 @@ cdef int32_t most_points(const Turn* turn, int slot, int direction) noexcept nog
 
 cdef void best_play(Turn* turn, int32_t least) noexcept nogil:
     """Looks at the most promising starts first, until none of the others can do better."""
-    cdef int32_t most[2 * FRONTIER]
-    cdef int i, best, across = turn.starts[ACROSS], starts = turn.starts[ACROSS] + turn.starts[DOWN]
+    cdef int32_t promise[2 * FRONTIER]      # the most points of a start, and its number in the lowest STARTS
+    cdef int32_t best
+    cdef int i, across = turn.starts[ACROSS], starts = turn.starts[ACROSS] + turn.starts[DOWN]
     prepare_best(turn)
     turn.best_rank = least * 16 - 1
     for i in range(across):
-        most[i] = most_points(turn, turn.start[ACROSS][i], ACROSS)
+        promise[i] = STARTS * most_points(turn, turn.start[ACROSS][i], ACROSS) + i
     for i in range(across, starts):
-        most[i] = most_points(turn, turn.start[DOWN][i - across], DOWN)
-    while starts:
-        best = 0
-        for i in range(1, starts):
-            best = i if most[i] > most[best] else best
-        if most[best] < 0 or most[best] * 16 + 15 < turn.best_rank:
+        promise[i] = STARTS * most_points(turn, turn.start[DOWN][i - across], DOWN) + i
+    while True:
+        best = -1
+        for i in range(starts):
+            best = max(best, promise[i])
+        if best < 0 or best // STARTS * 16 + 15 < turn.best_rank:
             break
-        most[best] = -1
+        i = best % STARTS
+        promise[i] = -1
         # Without a list nothing is allocated, so nothing can fail.
-        if best < across:
-            windows(turn, turn.start[ACROSS][best], ACROSS)
+        if i < across:
+            windows(turn, turn.start[ACROSS][i], ACROSS)
         else:
-            windows(turn, turn.start[DOWN][best - across], DOWN)
+            windows(turn, turn.start[DOWN][i - across], DOWN)
     for i in range(turn.singles):
         single(turn, turn.single[i])

@@ -180,6 +180,9 @@ cdef void prepare_cells(Turn* turn, uint64_t alive, int first) noexcept nogil:
     cdef const uint16_t* shapes = turn.codes[1]
     cdef const uint16_t* numbers = turn.codes[2]
     cdef const Cross* crossed = turn.scoring.crossed
+    cdef const Subsets* touching = TABLES.touching
+    cdef const Subsets* up_to = TABLES.up_to
+    cdef const Cell* front = turn.k.front
     cdef const Cell* cell
     cdef Subsets fits_across, fits_down, allowed = turn.allowed
     cdef int starts_across = turn.starts[ACROSS], starts_down = turn.starts[DOWN], singles = turn.singles
@@ -188,9 +191,9 @@ cdef void prepare_cells(Turn* turn, uint64_t alive, int first) noexcept nogil:
     while alive:
         slot = first + lowest(alive)
         alive &= alive - 1
-        cell = &turn.k.front[slot]
-        fits_across = fitting(cell, ACROSS, colours, shapes, numbers)
-        fits_down = fitting(cell, DOWN, colours, shapes, numbers)
+        cell = &front[slot]
+        fits_across = fitting(cell, ACROSS, colours, shapes, numbers) & up_to[cell.count[ACROSS]]
+        fits_down = fitting(cell, DOWN, colours, shapes, numbers) & up_to[cell.count[DOWN]]
         # Whatever the run, a card must fit both lines.
         both = fits_across & fits_down & ANY_CARD
         across = line_across(crossed, cell, ACROSS, turn.highest_card[both]) | <Cross>slot << 48 | both
@@ -200,8 +203,8 @@ cdef void prepare_cells(Turn* turn, uint64_t alive, int first) noexcept nogil:
             down = with_wilds(turn, cell, DOWN, down)
         turn.cross[ACROSS][FRONT + slot] = across
         turn.cross[DOWN][FRONT + slot] = down
-        fits_across &= allowed & TABLES.touching[mask_of(down)]
-        fits_down &= allowed & TABLES.touching[mask_of(across)]
+        fits_across &= allowed & touching[mask_of(down)]
+        fits_down &= allowed & touching[mask_of(across)]
         turn.fits[ACROSS][slot] = fits_across
         turn.fits[DOWN][slot] = fits_down
         # Written first and counted if so: the conditions are too irregular for branches.
@@ -219,7 +222,7 @@ cdef void prepare_cells(Turn* turn, uint64_t alive, int first) noexcept nogil:
 cdef inline Subsets fitting(const Cell* cell, int d, const uint16_t* colours, const uint16_t* shapes,
                             const uint16_t* numbers) noexcept nogil:
     cdef int line = cell.line[d]
-    return colours[line & 31] & shapes[(line >> 5) & 31] & numbers[line >> 10] & TABLES.up_to[cell.count[d]]
+    return colours[line & 31] & shapes[(line >> 5) & 31] & numbers[line >> 10]
 
 
 cdef inline Cross line_across(const Cross* crossed, const Cell* cell, int d, int highest) noexcept nogil:
