@@ -32,7 +32,7 @@ cdef enum:                  # values of DOUBLING
     LOT_ONLY = 2
 
 cdef enum:
-    FREE = 255              # slot of a cell outside of the frontier
+    FREE = FRONTIER - 1     # slot of all cells outside of the frontier: no table needs it, so it stays empty
     ANY_CARD = 15           # all slots of the hand
     FIRST_OF_SIZE = 0xFEA400    # by size, four bits each: the number of the first subset of that size
 

@@ -139,10 +139,7 @@ cdef inline bint set_cell(const Turn* turn, Window* w, int index, uint16_t cell)
 cdef inline uint16_t pass_run(const Turn* turn, Window* w, int index) noexcept nogil:
     """Adds the cards behind a cell of the window to its run; returns the empty cell after them."""
     cdef int d = w.direction
-    cdef const Cell* cell
-    if turn.k.grid[w.cell[index]] == 0:
-        return step(w.cell[index], d, 1)
-    cell = &turn.k.front[slot_of(w.cross[index])]
+    cdef const Cell* cell = &turn.k.front[slot_of(w.cross[index])]
     w.line = join(w.line, cell.line_behind[d])
     w.count += cell.count_behind[d]
     w.sum += cell.sum_behind[d]
@@ -277,19 +274,17 @@ cdef int32_t most_points(const Turn* turn, int slot, int direction) noexcept nog
     cdef Subsets subsets = turn.fits[direction][slot]
     cdef int most = 2 + takes(subsets, 3) + takes(subsets, 4)
     cdef const Cell* cell = &turn.k.front[slot]
-    cdef Cross total = sums_of(turn.cross[1 - direction][FRONT + slot]), cross
+    cdef const Cross* crosses = turn.cross[1 - direction]
+    cdef Cross total = sums_of(crosses[FRONT + slot]), cross
     cdef int sum = cell.sum[direction]
     cdef uint16_t next = step(cell.at, direction, 1 + cell.count_behind[direction])
     cdef int i, doublings
     cdef bint lot = sizes_of(subsets) >> (LOT - cell.count[direction]) & 1
     for i in range(1, most):
-        cross = turn.cross[1 - direction][turn.k.grid[next]]
+        cross = crosses[turn.k.grid[next]]
         if mask_of(cross) == 0:
             break
         total += sums_of(cross)
-        if turn.k.grid[next] == 0:
-            next = step(next, direction, 1)
-            continue
         cell = &turn.k.front[slot_of(cross)]
         sum += cell.sum_behind[direction]
         lot |= cell.count_behind[direction] != 0
