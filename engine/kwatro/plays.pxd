@@ -204,4 +204,6 @@ cdef inline uint64_t places_of(const Turn* turn, const Window* w) noexcept nogil
 
 
 cdef int plays(Turn* turn) except -1 nogil                  # all of them to turn.list
-cdef void best_play(Turn* turn, int32_t least) noexcept nogil   # turn.best, (0, 0) if nothing scores that much
+# All windows of two or more cells whose first frontier cell is this one; all plays of one card on it.
+cdef int windows(Turn* turn, int slot, int direction) except -1 nogil
+cdef int single(Turn* turn, int slot) except -1 nogil

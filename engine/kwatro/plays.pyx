@@ -6,13 +6,12 @@ from kiebitz.engine.bits cimport lowest
 from kiebitz.engine.game cimport list_reserve
 from kiebitz.engine.kwatro.agree cimport agreeing
 from kiebitz.engine.kwatro.arranged cimport ARRANGED, MOST, Arrangements, OfSize
-from kiebitz.engine.kwatro.board cimport ACROSS, DOWN, FRONT, FRONTIER, Cell, is_card, step
+from kiebitz.engine.kwatro.board cimport ACROSS, DOWN, FRONT, Cell, is_card, step
 from kiebitz.engine.kwatro.line cimport HAND, LOT, TABLES, WILD, Line, Subsets, all_fields, join, values_allowed
-from kiebitz.engine.kwatro.prepare cimport prepare_best, prepare_words
+from kiebitz.engine.kwatro.prepare cimport prepare_words
 
 cdef enum:
     F = 3           # index of the first frontier cell in a window
-    STARTS = 512    # there are fewer of them
 
 
 # Plays that differ only in their arrangement: points = times * (base + sum of weight * value over the cells).
@@ -260,64 +259,9 @@ cdef int single(Turn* turn, int slot) except -1 nogil:
 
 cdef int plays(Turn* turn) except -1 nogil:
     cdef int i, direction
-    # The longer plays first: looking for the best, they rule out most of the single cards.
     for direction in range(2):
         for i in range(turn.starts[direction]):
             windows(turn, turn.start[direction][i], direction)
     for i in range(turn.singles):
         single(turn, turn.single[i])
     return 0
-
-
-cdef int32_t most_points(const Turn* turn, int slot, int direction) noexcept nogil:
-    """No play of two or more cards whose first frontier cell is this one scores more."""
-    cdef Subsets subsets = turn.fits[direction][slot]
-    cdef int most = 2 + takes(subsets, 3) + takes(subsets, 4)
-    cdef const Cell* cell = &turn.k.front[slot]
-    cdef const Cross* crosses = turn.cross[1 - direction]
-    cdef Cross total = sums_of(crosses[FRONT + slot]), cross
-    cdef int sum = cell.sum[direction]
-    cdef uint16_t next = step(cell.at, direction, 1 + cell.count_behind[direction])
-    cdef int i, doublings
-    cdef bint lot = sizes_of(subsets) >> (LOT - cell.count[direction]) & 1
-    for i in range(1, most):
-        cross = crosses[turn.k.grid[next]]
-        if mask_of(cross) == 0:
-            break
-        total += sums_of(cross)
-        cell = &turn.k.front[slot_of(cross)]
-        sum += cell.sum_behind[direction]
-        lot |= cell.count_behind[direction] != 0
-        next = step(next, direction, 1 + cell.count_behind[direction])
-    doublings = doublings_of(total) + lot + (most == HAND) + (most == turn.hand_size and turn.k.pile_size == 0)
-    return turn.scoring.times[doublings] * (
-        turn.scoring.lot_weight * (sum + turn.highest_of[most]) + sum_of(total) + reach_of(total)
-    )
-
-
-cdef void best_play(Turn* turn, int32_t least) noexcept nogil:
-    """Looks at the most promising starts first, until none of the others can do better."""
-    cdef int32_t promise[2 * FRONTIER]      # the most points of a start, and its number in the lowest STARTS
-    cdef int32_t best
-    cdef int i, across = turn.starts[ACROSS], starts = turn.starts[ACROSS] + turn.starts[DOWN]
-    prepare_best(turn)
-    turn.best_rank = least * 16 - 1
-    for i in range(across):
-        promise[i] = STARTS * most_points(turn, turn.start[ACROSS][i], ACROSS) + i
-    for i in range(across, starts):
-        promise[i] = STARTS * most_points(turn, turn.start[DOWN][i - across], DOWN) + i
-    while True:
-        best = -1
-        for i in range(starts):
-            best = max(best, promise[i])
-        if best < 0 or best // STARTS * 16 + 15 < turn.best_rank:
-            break
-        i = best % STARTS
-        promise[i] = -1
-        # Without a list nothing is allocated, so nothing can fail.
-        if i < across:
-            windows(turn, turn.start[ACROSS][i], ACROSS)
-        else:
-            windows(turn, turn.start[DOWN][i - across], DOWN)
-    for i in range(turn.singles):
-        single(turn, turn.single[i])

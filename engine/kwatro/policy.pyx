@@ -5,11 +5,12 @@ from libc.stdint cimport int32_t, uint64_t
 
 from kiebitz.engine.bits cimport lowest, without_lowest
 from kiebitz.engine.game cimport OVER
+from kiebitz.engine.kwatro.best cimport best_play
 from kiebitz.engine.kwatro.board cimport Kwatro
 from kiebitz.engine.kwatro.cards cimport SHUFFLE_IN
 from kiebitz.engine.kwatro.moves cimport swappable
 from kiebitz.engine.kwatro.plays cimport (
-    PLAY, RECYCLE, SWAP, TRADE, TRADED_CARDS, Turn, best_play, kind_of, place_of,
+    PLAY, RECYCLE, SWAP, TRADE, TRADED_CARDS, Turn, kind_of, place_of,
 )
 from kiebitz.engine.kwatro.prepare cimport prepare
 from kiebitz.engine.kwatro.turns cimport make_swap
