@@ -26,6 +26,7 @@ cdef class Game:
 cdef class Move:
     cdef CMove value
     cdef readonly int points
+    cdef Py_ssize_t index               # where it stood among the legal moves: where it is looked for first
     cdef Game game
     cdef tuple names
 
@@ -34,7 +35,7 @@ cdef class Moves:
     cdef MoveList list
     cdef Game game
     cdef tuple names
-    cdef Py_ssize_t find(self, CMove move) noexcept
+    cdef Py_ssize_t find(self, CMove move, Py_ssize_t first=*) noexcept
 
 
 cdef class Table:

@@ -1,9 +1,10 @@
 """Games, positions, views and moves as Python values over the engine's structs."""
 
+cimport cython
 from libc.math cimport erfc, sqrt
 from libc.stdint cimport int32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from kiebitz.engine.game cimport CHANCE, advance, copy, list_free, margin, same, win_share
 from kiebitz.engine.rng cimport STREAM_DEAL, STREAM_WORLDS, Rng
@@ -150,6 +151,7 @@ def misshapen(error):
     return PositionError([Fault("facts", f"have the wrong shape ({error!r}); docs/facts.md shows the right one")])
 
 
+@cython.freelist(16)
 cdef class Move:
     """A move as a value: equal to the same move of the same game, whatever position it came from."""
 
@@ -180,7 +182,7 @@ cdef class Move:
 
 def rebuilt_move(Game game, tuple names, uint64_t lo, uint64_t hi, int32_t points):
     """A pickled move."""
-    return new_move(game, names, CMove(lo, hi), points)
+    return new_move(game, names, CMove(lo, hi), points, 0)
 
 
 def rebuilt_table(Game game, tuple names, dict facts, bint whole):
@@ -188,20 +190,32 @@ def rebuilt_table(Game game, tuple names, dict facts, bint whole):
     return game.position(facts, names, trusted=True) if whole else game.view(facts, names, trusted=True)
 
 
-cdef Move new_move(Game game, tuple names, CMove value, int32_t points):
+cdef Move new_move(Game game, tuple names, CMove value, int32_t points, Py_ssize_t index):
     cdef Move move = Move.__new__(Move)
     move.value = value
     move.points = points
+    move.index = index
     move.game = game
     move.names = names
     return move
 
 
+cdef MoveList SPARE     # of the last list that was given up: growing a new one costs more than filling it
+
+
+@cython.freelist(4)
 cdef class Moves:
     """The legal moves of a position, a sequence that makes a `Move` only when one is asked for."""
 
+    def __cinit__(self):
+        self.list = SPARE
+        memset(&SPARE, 0, sizeof(MoveList))
+
     def __dealloc__(self):
-        list_free(&self.list)
+        global SPARE
+        list_free(&SPARE)
+        SPARE = self.list
+        SPARE.size = 0
 
     def __len__(self):
         return self.list.size
@@ -215,7 +229,7 @@ cdef class Moves:
             i += self.list.size
         if i < 0 or i >= self.list.size:
             raise IndexError(f"there are {self.list.size} moves, not {index}")
-        return new_move(self.game, self.names, self.list.moves[i], self.list.points[i])
+        return new_move(self.game, self.names, self.list.moves[i], self.list.points[i], i)
 
     def __contains__(self, move):
         return isinstance(move, Move) and self.find((<Move>move).value) >= 0
@@ -233,8 +247,11 @@ cdef class Moves:
         """The texts of all moves, in the order of the sequence."""
         return [self.game.codec.text(self.list.moves[i], self.names) for i in range(self.list.size)]
 
-    cdef Py_ssize_t find(self, CMove move) noexcept:
+    cdef Py_ssize_t find(self, CMove move, Py_ssize_t first=0) noexcept:
+        """The index of a move, or -1; `first` is looked at first."""
         cdef Py_ssize_t i
+        if first < self.list.size and same(self.list.moves[first], move):
+            return first
         for i in range(self.list.size):
             if same(self.list.moves[i], move):
                 return i
@@ -357,7 +374,7 @@ cdef class Position(Table):
     def play(self, move):
         """Plays a move (a `Move` or its text) and lets nature answer; IllegalMoveError leaves the position as it was."""
         cdef Move chosen = move if isinstance(move, Move) else self.move(move)
-        if chosen.game.name != self.game.name or self.moves().find(chosen.value) < 0:
+        if chosen.game.name != self.game.name or self.moves().find(chosen.value, chosen.index) < 0:
             raise IllegalMoveError(f"{chosen.text!r} is not legal here; {len(self.moves())} moves are")
         advance(&self.game.rules, self.state, chosen.value)
         self.legal = None

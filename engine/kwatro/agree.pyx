@@ -8,7 +8,7 @@ from kiebitz.engine.kwatro.arranged cimport ARRANGED, Arrangements, OfSize
 from kiebitz.engine.kwatro.board cimport FRONT, Cell, Kwatro, Undo, is_card, place, step
 from kiebitz.engine.kwatro.line cimport TABLES, WILD, Line, Subsets, all_fields, join, values_allowed
 from kiebitz.engine.kwatro.plays cimport (
-    FREE, PLAY, WILD_IDENTITY, Cross, Turn, Window, card_of, cell_of, is_knot, places_of, size_of, slot_of,
+    PLAY, WILD_IDENTITY, Cross, Turn, Window, card_of, cell_of, is_knot, places_of, size_of, slot_of,
     weight_of, wilds_in,
 )
 from kiebitz.engine.kwatro.wilds cimport ANY, Wilds, fit_any, fit_on_board
@@ -73,14 +73,13 @@ cdef bint wilds_agree(const Turn* turn, const Window* w, const uint8_t* slots, i
     cdef const Cell* cell
     for j in range(w.k):
         card = turn.card[slots[j]]
-        i = slot_of(w.cross[w.first + j])
-        cell = NULL if i == FREE else &turn.k.front[i]
-        in_cross = 0 if cell == NULL else cell.wilds >> 2 * cross & 3
+        cell = &turn.k.front[slot_of(w.cross[w.first + j])]
+        in_cross = cell.wilds >> 2 * cross & 3
         if card == WILD:
             i = 1 if wilds.present & 1 else 0
             wilds.present |= 1 << i
             in_main |= 1 << i
-            wilds.line[i][cross] = 0 if cell == NULL else cell.line[cross]
+            wilds.line[i][cross] = cell.line[cross]
             if in_cross:
                 in_cross |= 1 << i
         if in_cross:

@@ -1,15 +1,18 @@
 # The table of Kwatro: a torus of bytes beside a dense array of the frontier, the empty cells next to a card.
 #
-#   grid[cell]   0 nothing near | 1 + card | FRONT + slot of the frontier
+#   grid[cell]   0 nothing near | 1 + card | FRONT + slot of the frontier | DEAD
 #
 # A cell is row * 64 + column, both modulo 64. Lines hold at most four cards, so that no board of 66 cards reaches around.
-# A frontier cell knows, for its row and its column, the run it would complete: cards on either side taken together.
+# A frontier cell knows, for its row and its column, the run it would complete: cards on either side taken together; and,
+# so that nobody has to walk, those behind it (to the right, below) by themselves.
 #
 #          .  .  a  .            a = frontier cell: across {Y3, B4}: Line 2 cards, sum 7; down {}: nothing
 #         Y3  a B4  c            c: across {B4}, down {R1}
 #          .  .  .  R1
 #
-# Placing a card changes only the four ends of its two runs, and they may be new frontier cells.
+# Placing a card changes only the four ends of its two runs, and they may be new frontier cells. Two in five of them are
+# dead: no card will ever fit both of their lines, since lines only get stricter. A dead cell keeps its slot, so that the
+# order of the others does not depend on it, and is looked at no more.
 
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint64_t
 
@@ -21,6 +24,7 @@ cdef enum:
     CELLS = 4096
     FRONT = 66          # grid bytes from here on are slots of the frontier
     FRONTIER = 136      # 66 connected cards border at most 134 cells
+    DEAD = 255          # an empty cell that no card can ever take
     NOWHERE = 0xFFFF
     PILE = 64           # ring: never more than 57 cards and the four being traded
     HIDDEN = 255        # a card of the pile that the viewer does not know
@@ -31,13 +35,16 @@ cdef enum:              # directions
     DOWN = 1
 
 
-cdef struct Cell:           # 12 bytes
+cdef struct Cell:           # 20 bytes
     uint16_t at
     Line line[2]            # by direction: the real cards of the run through this cell
     uint8_t count[2]        # its cards, wilds included
     uint8_t sum[2]          # its face values
+    Line line_behind[2]     # the same for the cards behind the cell only
+    uint8_t count_behind[2]
+    uint8_t sum_behind[2]
     uint8_t wilds           # bit 2 * direction + i: wild number i of the table lies in that run
-    uint8_t spare
+    uint8_t wilds_behind
 
 
 cdef struct Hand:           # 16 bytes
@@ -52,6 +59,7 @@ cdef struct Kwatro:
     State head
     Hand hand[4]
     uint64_t table          # real cards on the table
+    uint64_t alive[3]       # set of the slots of the frontier that are not dead
     uint16_t wild_at[2]     # cells of the table's wilds, or NOWHERE
     uint8_t front_size
     uint8_t pile_first      # ring index of the top
@@ -87,7 +95,7 @@ cdef struct Undo:
     int cells
     int bytes
     CellLog cell[24]        # four cards, each at most five slots
-    GridLog byte[32]        # four cards, each at most six cells
+    GridLog byte[48]        # four cards, each its cell, a slot moved, and four ends that are new and dead
     uint8_t small[512]      # the state up to its grid
 
 

@@ -1,8 +1,10 @@
 """Placing, exchanging and taking back cards on the table of Kwatro."""
 
+from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
-from kiebitz.engine.kwatro.line cimport TABLES, WILD, join
+from kiebitz.engine.bits cimport bit
+from kiebitz.engine.kwatro.line cimport LOT, TABLES, WILD, all_fields, join, values_allowed
 
 
 cdef inline void log_cell(Kwatro* k, Undo* undo, int slot) noexcept nogil:
@@ -40,8 +42,10 @@ cdef inline uint16_t walk(const Kwatro* k, Cell* run, int direction, uint16_t ce
 
 
 cdef inline Cell* frontier_cell(Kwatro* k, uint16_t cell, Undo* undo) noexcept nogil:
-    """The frontier's entry of an empty cell next to a card, made new if need be; logged to be changed."""
+    """The frontier's entry of an empty cell next to a card, made new if need be; logged to be changed; NULL if dead."""
     cdef int slot
+    if k.grid[cell] == DEAD:
+        return NULL
     if k.grid[cell] != 0:
         slot = k.grid[cell] - FRONT
         log_cell(k, undo, slot)
@@ -50,16 +54,41 @@ cdef inline Cell* frontier_cell(Kwatro* k, uint16_t cell, Undo* undo) noexcept n
     log_cell(k, undo, slot)
     set_byte(k, undo, cell, FRONT + slot)
     k.front_size += 1
+    set_alive(k, slot, True)
     memset(&k.front[slot], 0, sizeof(Cell))
     k.front[slot].at = cell
     return &k.front[slot]
 
 
-cdef inline void extend(Cell* end, const Cell* run, int d) noexcept nogil:
+cdef inline void set_alive(Kwatro* k, int slot, bint alive) noexcept nogil:
+    k.alive[slot >> 6] &= ~bit(slot & 63)
+    k.alive[slot >> 6] |= <uint64_t>alive << (slot & 63)
+
+
+cdef inline void bury_if_dead(Kwatro* k, Cell* cell, Undo* undo) noexcept nogil:
+    """Marks a cell whose lines no single card fits, not even the wild; `k.grid` must still hold its slot."""
+    if cell.count[0] >= LOT or cell.count[1] >= LOT or not all_fields(
+        values_allowed(&TABLES, cell.line[0]) & values_allowed(&TABLES, cell.line[1])
+    ):
+        set_alive(k, k.grid[cell.at] - FRONT, False)
+        set_byte(k, undo, cell.at, DEAD)
+
+
+cdef inline void extend(Kwatro* k, uint16_t cell, const Cell* run, int d, bint behind, Undo* undo) noexcept nogil:
+    """Adds to the empty cell at an end of a run what is new of the run, which may lie behind it."""
+    cdef Cell* end = frontier_cell(k, cell, undo)
+    if end == NULL:
+        return
+    if behind:
+        end.line_behind[d] = join(end.line_behind[d], run.line[d])
+        end.count_behind[d] += run.count[d]
+        end.sum_behind[d] += run.sum[d]
+        end.wilds_behind |= run.wilds & (3 << 2 * d)
     end.line[d] = join(end.line[d], run.line[d])
     end.count[d] += run.count[d]
     end.sum[d] += run.sum[d]
     end.wilds |= run.wilds & (3 << 2 * d)
+    bury_if_dead(k, end, undo)
 
 
 cdef inline void lay(Kwatro* k, uint16_t cell, int card, Undo* undo) noexcept nogil:
@@ -80,8 +109,8 @@ cdef inline void lay(Kwatro* k, uint16_t cell, int card, Undo* undo) noexcept no
         behind = own
         first = walk(k, &before, d, cell, -1)
         last = walk(k, &behind, d, cell, 1)
-        extend(frontier_cell(k, first, undo), &behind, d)
-        extend(frontier_cell(k, last, undo), &before, d)
+        extend(k, first, &behind, d, True, undo)
+        extend(k, last, &before, d, False, undo)
     row = true_row(k, cell)
     column = true_column(k, cell)
     if row < k.top:
@@ -121,7 +150,10 @@ cdef void place(Kwatro* k, uint16_t cell, int card, Undo* undo) noexcept nogil:
     if slot != last:
         log_cell(k, undo, slot)
         k.front[slot] = k.front[last]
-        set_byte(k, undo, k.front[slot].at, FRONT + slot)
+        set_alive(k, slot, k.grid[k.front[slot].at] != DEAD)
+        if k.grid[k.front[slot].at] != DEAD:
+            set_byte(k, undo, k.front[slot].at, FRONT + slot)
+    set_alive(k, last, False)
     k.front_size = last
     lay(k, cell, card, undo)
 
@@ -140,9 +172,16 @@ cdef void exchange(Kwatro* k, int wild, int card, Undo* undo) noexcept nogil:
             while is_card(k.grid[end]):
                 end = step(end, d, way)
             entry = frontier_cell(k, end, undo)
+            if entry == NULL:
+                continue
             entry.line[d] = join(entry.line[d], TABLES.line[card])
             entry.sum[d] += TABLES.value[card]
             entry.wilds &= ~(1 << (2 * d + wild))
+            if way < 0:
+                entry.line_behind[d] = join(entry.line_behind[d], TABLES.line[card])
+                entry.sum_behind[d] += TABLES.value[card]
+                entry.wilds_behind &= ~(1 << (2 * d + wild))
+            bury_if_dead(k, entry, undo)
 
 
 cdef void restore(Kwatro* k, const Undo* undo) noexcept nogil:

@@ -62,6 +62,3 @@ cdef inline bint all_fields(uint32_t values) noexcept nogil:
 cdef inline uint64_t cards_of(const Lookup* tables, uint32_t values) noexcept nogil:
     """The real cards of a product of three value sets."""
     return tables.cards[0][values & 15] & tables.cards[1][(values >> 4) & 15] & tables.cards[2][values >> 8]
-
-
-cdef bint valid(Line line) noexcept nogil

@@ -9,10 +9,6 @@ cdef bint field_valid(int field) noexcept nogil:
     return (field & 16) == 0 or (values & (values - 1)) == 0
 
 
-cdef bint valid(Line line) noexcept nogil:
-    return field_valid(line & 31) and field_valid((line >> 5) & 31) and field_valid((line >> 10) & 31)
-
-
 cdef int with_value(int field, int value) noexcept nogil:
     """The field of a line after a card of that value joined it."""
     return field | 1 << value | (16 if field & 1 << value else 0)

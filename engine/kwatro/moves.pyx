@@ -3,12 +3,12 @@
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from kiebitz.engine.bits cimport count, lowest, without_lowest
+from kiebitz.engine.bits cimport bit, count, lowest, without_lowest
 from kiebitz.engine.game cimport Move, list_push, list_reserve
 from kiebitz.engine.kwatro.arranged cimport ARRANGED, MOST, Arrangements, OfSize
-from kiebitz.engine.kwatro.board cimport NOWHERE, exchange
+from kiebitz.engine.kwatro.board cimport ACROSS, DOWN, exchange
 from kiebitz.engine.kwatro.cards cimport OFF, SHUFFLE_IN
-from kiebitz.engine.kwatro.line cimport HAND, TABLES, join, valid
+from kiebitz.engine.kwatro.line cimport HAND, TABLES, cards_of, values_allowed
 from kiebitz.engine.kwatro.plays cimport (
     CONTIGUITY, RECYCLE, SWAP, TRADE, TRADED_CARDS, WILD_IDENTITY, Turn, place_of, plays,
 )
@@ -31,18 +31,23 @@ cdef int generate(const Rules* rules, const State* state, MoveList* list) except
     return 0
 
 
-cdef bint swap_fits(const Rules* rules, const Kwatro* k, const Wilds* wilds, int wild, int card) noexcept nogil:
-    """The card makes all lines through the wild's cell valid and the other wild still stands for something."""
+cdef uint64_t swappable(const Rules* rules, const Kwatro* k, const Wilds* wilds, int wild) noexcept nogil:
+    """The cards that make all lines through the wild's cell valid and leave the other wild something to stand for."""
+    cdef uint64_t found, rest
     cdef Kwatro after
-    cdef int d
-    for d in range(2):
-        if not valid(join(wilds.line[wild][d], TABLES.line[card])):
-            return False
-    if not wilds.shared:
-        return True     # nothing changes for the other one
-    after = k[0]
-    exchange(&after, wild, card, NULL)
-    return fit_on_board(&after, rules.options[WILD_IDENTITY], 0)
+    if not wilds.present >> wild & 1:
+        return 0
+    found = k.hand[k.mover].cards & cards_of(
+        &TABLES, values_allowed(&TABLES, wilds.line[wild][ACROSS]) & values_allowed(&TABLES, wilds.line[wild][DOWN])
+    )
+    rest = found if wilds.shared else 0     # else nothing changes for the other one
+    while rest:
+        after = k[0]
+        exchange(&after, wild, lowest(rest), NULL)
+        if not fit_on_board(&after, rules.options[WILD_IDENTITY], 0):
+            found &= ~bit(lowest(rest))
+        rest = without_lowest(rest)
+    return found
 
 
 cdef int swaps(const Rules* rules, const Turn* turn, MoveList* list) except -1 nogil:
@@ -52,12 +57,9 @@ cdef int swaps(const Rules* rules, const Turn* turn, MoveList* list) except -1 n
     if rules.options[RECYCLE] == OFF:
         return 0
     for wild in range(2):
-        if k.wild_at[wild] == NOWHERE:
-            continue
-        rest = k.hand[k.mover].cards
+        rest = swappable(rules, k, &turn.wilds, wild)
         while rest:
-            if swap_fits(rules, k, &turn.wilds, wild, lowest(rest)):
-                list_push(list, Move(SWAP | 1 << 4 | lowest(rest) << 8, place_of(k, k.wild_at[wild])), 0)
+            list_push(list, Move(SWAP | 1 << 4 | lowest(rest) << 8, place_of(k, k.wild_at[wild])), 0)
             rest = without_lowest(rest)
     return 0
 

@@ -14,7 +14,7 @@ from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from kiebitz.engine.game cimport Move, MoveList
 from kiebitz.engine.kwatro.arranged cimport MOST, Arrangements
 from kiebitz.engine.kwatro.board cimport FRONTIER, Kwatro, true_column, true_row
-from kiebitz.engine.kwatro.line cimport HAND, SUBSETS, Line, Subsets
+from kiebitz.engine.kwatro.line cimport HAND, LOT, SUBSETS, Line, Subsets
 from kiebitz.engine.kwatro.wilds cimport Wilds
 
 cdef enum:                  # options, in this order in Rules.options; values by index of the names in rules/kwatro.md
@@ -32,7 +32,8 @@ cdef enum:                  # values of DOUBLING
     LOT_ONLY = 2
 
 cdef enum:
-    FREE = 255              # slot of a cell outside of the frontier
+    FREE = FRONTIER - 1     # slot of all cells outside of the frontier: no table needs it, so it stays empty
+    ANY_CARD = 15           # all slots of the hand
     FIRST_OF_SIZE = 0xFEA400    # by size, four bits each: the number of the first subset of that size
 
 cdef enum:                  # kinds of moves
@@ -53,12 +54,13 @@ cdef enum:                  # kinds of moves
 #         32..    doublings
 #         40..    1 for a cell of the frontier
 #         48..    its slot; FREE outside of the frontier
+#         56..    the most that a card of the hand adds to the sum, times weight
 ctypedef uint64_t Cross
 
 
 cdef struct Scoring:            # for one value of DOUBLING
     int lot_weight              # how often the sum of a lot counts: 2 under "lot_only"
-    Cross crossed[9]            # by cards in the line across: weight and doublings, for a cell of the frontier
+    Cross crossed[LOT]          # by cards in the line across: weight and doublings, for a cell of the frontier
     int32_t times[10]           # factor by number of doublings
 
 
@@ -73,6 +75,8 @@ cdef struct Turn:               # a hand and a table, prepared for generating
     uint8_t second_wild
     Subsets allowed             # of the hand, without exchangeable doubles
     const uint8_t* rank         # of subsets: greedy's order between equal points, 0..14
+    uint8_t highest_card[16]    # value, by set of slots
+    uint8_t highest_of[HAND + 1]        # sum, by number of cards; only to look for the best
     uint8_t highest[HAND + 1][2][8]     # see highest_sum; only to look for the best
     int behind                  # index of `after` in the tables of arrangements: the first wild is used first
     int prepared                # sizes of arrangements with words
@@ -83,7 +87,7 @@ cdef struct Turn:               # a hand and a table, prepared for generating
     bint apart                  # no line holds two wilds and the identity "any": each wild can be minded on its own
     const uint16_t* codes[3]    # rows of FIT for this hand: colour, shape, number
     Subsets fits[2][FRONTIER]   # by direction and slot
-    Cross cross[2][FRONTIER]    # by direction of the cross line and slot
+    Cross cross[2][256]         # by direction of the cross line and byte of the grid of an empty cell
     int singles                 # how many frontier cells take a single card
     int starts[2]               # and, by direction, a longer play that starts there
     uint8_t single[FRONTIER]    # their slots
@@ -112,6 +116,11 @@ cdef struct Window:             # cells[first .. first + k - 1]; f stands at ind
 cdef inline bint takes(Subsets subsets, int k) noexcept nogil:
     """Whether there is a subset of k cards or more, k in 2..5: they are numbered by size."""
     return subsets >> (FIRST_OF_SIZE >> 4 * k & 15) != 0
+
+
+cdef inline int sizes_of(Subsets subsets) noexcept nogil:
+    """The set of their sizes: bit k for k cards."""
+    return ((subsets & 0xF) != 0) << 1 | ((subsets & 0x3F0) != 0) << 2 | ((subsets & 0x3C00) != 0) << 3 | subsets >> 14 << 4
 
 
 cdef inline int highest_sum(const Turn* turn, int size, int subsets) noexcept nogil:
@@ -148,7 +157,16 @@ cdef inline int framed(Cross total) noexcept nogil:
 
 
 cdef inline int slot_of(Cross cross) noexcept nogil:
-    return cross >> 48
+    return cross >> 48 & 0xFF
+
+
+cdef inline Cross sums_of(Cross cross) noexcept nogil:
+    """The bits that a window adds up."""
+    return cross & ~(<Cross>0xFF | <Cross>0xFF << 48)
+
+
+cdef inline int reach_of(Cross cross) noexcept nogil:
+    return cross >> 56
 
 
 cdef inline int kind_of(Move move) noexcept nogil:
@@ -186,4 +204,6 @@ cdef inline uint64_t places_of(const Turn* turn, const Window* w) noexcept nogil
 
 
 cdef int plays(Turn* turn) except -1 nogil                  # all of them to turn.list
-cdef void best_play(Turn* turn) noexcept nogil              # turn.best, (0, 0) if nothing can be played
+# All windows of two or more cells whose first frontier cell is this one; all plays of one card on it.
+cdef int windows(Turn* turn, int slot, int direction) except -1 nogil
+cdef int single(Turn* turn, int slot) except -1 nogil

@@ -8,7 +8,7 @@ from kiebitz.engine.kwatro.agree cimport agreeing
 from kiebitz.engine.kwatro.arranged cimport ARRANGED, MOST, Arrangements, OfSize
 from kiebitz.engine.kwatro.board cimport ACROSS, DOWN, FRONT, Cell, is_card, step
 from kiebitz.engine.kwatro.line cimport HAND, LOT, TABLES, WILD, Line, Subsets, all_fields, join, values_allowed
-from kiebitz.engine.kwatro.prepare cimport prepare_best, prepare_words
+from kiebitz.engine.kwatro.prepare cimport prepare_words
 
 cdef enum:
     F = 3           # index of the first frontier cell in a window
@@ -80,8 +80,7 @@ cdef inline int fill(Turn* turn, Window* w, Subsets subsets) except -1 nogil:
     alike.base = main * w.sum + sum_of(w.total)
     if turn.list == NULL:
         # Not even the highest card in every cross line would do?
-        highest = (main * highest_sum(turn, w.k, subsets >> (FIRST_OF_SIZE >> 4 * w.k & 15))
-                   + weight_of(w.total) * highest_sum(turn, 1, mask_of(w.near)))
+        highest = main * highest_sum(turn, w.k, subsets >> (FIRST_OF_SIZE >> 4 * w.k & 15)) + reach_of(w.total)
         if alike.times * (alike.base + highest) * 16 + 15 < turn.best_rank:
             return 0
     return arrange(turn, w, subsets, &alike, main)
@@ -127,33 +126,24 @@ cdef inline Subsets subsets_fitting(const Turn* turn, Line line, int count) noex
 
 cdef inline bint set_cell(const Turn* turn, Window* w, int index, uint16_t cell) noexcept nogil:
     """Puts a cell into a window; False if no card of the hand fits its cross line."""
-    cdef uint8_t byte = turn.k.grid[cell]
-    cdef Cross cross
+    cdef Cross cross = turn.cross[1 - w.direction][turn.k.grid[cell]]
     w.cell[index] = cell
-    if byte == 0:
-        w.cross[index] = <Cross>FREE << 48 | 15
-        return True
-    cross = turn.cross[1 - w.direction][byte - FRONT]
     w.cross[index] = cross
     w.possible &= TABLES.touching[mask_of(cross)]
-    w.total += cross & ~<Cross>0xFF
+    w.total += sums_of(cross)
     w.near |= cross
     return mask_of(cross) != 0
 
 
-cdef inline uint16_t pass_run(const Turn* turn, Window* w, uint16_t cell) noexcept nogil:
-    """Adds the cards behind a cell to the window's run; returns the empty cell after them."""
-    cdef int card
-    cell = step(cell, w.direction, 1)
-    while is_card(turn.k.grid[cell]):
-        card = turn.k.grid[cell] - 1
-        w.line = join(w.line, TABLES.line[card])
-        w.count += 1
-        w.sum += TABLES.value[card]
-        if card == WILD:
-            w.wilds |= 1 if turn.k.wild_at[0] == cell else 2
-        cell = step(cell, w.direction, 1)
-    return cell
+cdef inline uint16_t pass_run(const Turn* turn, Window* w, int index) noexcept nogil:
+    """Adds the cards behind a cell of the window to its run; returns the empty cell after them."""
+    cdef int d = w.direction
+    cdef const Cell* cell = &turn.k.front[slot_of(w.cross[index])]
+    w.line = join(w.line, cell.line_behind[d])
+    w.count += cell.count_behind[d]
+    w.sum += cell.sum_behind[d]
+    w.wilds |= cell.wilds_behind >> 2 * d & 3
+    return step(w.cell[index], d, 1 + cell.count_behind[d])
 
 
 cdef inline void open_window(const Turn* turn, Window* w, int slot, int direction) noexcept nogil:
@@ -171,30 +161,29 @@ cdef inline void open_window(const Turn* turn, Window* w, int slot, int directio
     set_cell(turn, w, F, cell.at)
 
 
-cdef inline int free_before(const Turn* turn, Window* w, int most) noexcept nogil:
-    """Puts the free cells before f, at most that many, into the window; returns how many there are."""
+cdef inline int free_before(const Turn* turn, Window* w) noexcept nogil:
+    """Puts the three cells before f into the window as if they were free; returns how many of them, from f on, are."""
+    cdef const uint8_t* grid = turn.k.grid
     cdef int before
-    cdef uint16_t cell
-    for before in range(1, most + 1):
-        cell = step(w.cell[F], w.direction, -before)
-        if turn.k.grid[cell] != 0:
-            return before - 1
-        w.cell[F - before] = cell
-        w.cross[F - before] = <Cross>FREE << 48 | 15
-    return most
+    for before in range(1, HAND):
+        w.cell[F - before] = step(w.cell[F], w.direction, -before)
+        w.cross[F - before] = <Cross>FREE << 48 | ANY_CARD
+    cdef int one = grid[w.cell[F - 1]] == 0
+    cdef int two = one & (grid[w.cell[F - 2]] == 0)
+    return one + two + (two & (grid[w.cell[F - 3]] == 0))
 
 
 cdef inline int fill_to_the_left(Turn* turn, Window* w, int behind, int least, int most, Subsets subsets) except -1 nogil:
     """The windows of f and the cells behind it with `least` to `most` free cells before f."""
     cdef int before
+    cdef int sizes
     subsets &= w.possible
-    for before in range(least, most + 1):
-        w.k = before + 1 + behind
-        if w.k > HAND or not takes(subsets, w.k):
-            break
-        w.first = F - before
-        if subsets & TABLES.sized[w.k]:
-            fill(turn, w, subsets & TABLES.sized[w.k])
+    sizes = sizes_of(subsets) & ((4 << most + behind) - (2 << least + behind))
+    while sizes:
+        w.k = lowest(sizes)
+        sizes &= sizes - 1
+        w.first = F + 1 + behind - w.k
+        fill(turn, w, subsets & TABLES.sized[w.k])
     return 0
 
 
@@ -206,18 +195,16 @@ cdef int windows(Turn* turn, int slot, int direction) except -1 nogil:
     cdef int behind = 0, count, free
     cdef bint shifted = turn.list == NULL   # so far the cells behind f add nothing that free cells before f would not
     open_window(turn, &w, slot, direction)
-    free = free_before(turn, &w, 1 + takes(subsets, 3) + takes(subsets, 4))
+    free = free_before(turn, &w)
     fill_to_the_left(turn, &w, 0, 1, free, subsets)
-    next = step(w.cell[F], direction, 1)
-    while is_card(turn.k.grid[next]):
-        next = step(next, direction, 1)
+    next = step(w.cell[F], direction, 1 + turn.k.front[slot].count_behind[direction])
     while True:
         behind += 1
         if behind == HAND or not takes(subsets & w.possible, behind + 1) or not set_cell(turn, &w, F + behind, next):
             return 0
         count = w.count
         shifted = shifted and turn.k.grid[next] == 0
-        next = pass_run(turn, &w, next)
+        next = pass_run(turn, &w, F + behind)
         if w.count != count:
             shifted = False
             subsets = subsets_fitting(turn, w.line, w.count)
@@ -239,19 +226,20 @@ cdef inline int fit_single(const Turn* turn, int slot, int fitting) noexcept nog
 
 cdef int single(Turn* turn, int slot) except -1 nogil:
     """Plays of one card, counted as across: two cross lines without a run of their own."""
-    cdef Cross both = turn.cross[ACROSS][slot] | turn.cross[DOWN][slot]
-    cdef int fitting = mask_of(turn.cross[ACROSS][slot] & turn.cross[DOWN][slot]) & turn.allowed
+    cdef Cross across = turn.cross[ACROSS][FRONT + slot], down = turn.cross[DOWN][FRONT + slot]
+    cdef Cross both = sums_of(across) + sums_of(down)
+    cdef int fitting = mask_of(across & down) & turn.allowed
+    cdef int doublings = doublings_of(both) + (turn.hand_size == 1 and turn.k.pile_size == 0)
     cdef Window w
     cdef Alike alike
-    cdef int doublings
-    if fitting & turn.wild_slots and (wilds_in(both) or not turn.apart) or is_knot(both):
+    alike.times = turn.scoring.times[doublings]
+    alike.base = sum_of(both)
+    if turn.list == NULL and alike.times * (alike.base + reach_of(both)) * 16 + 15 < turn.best_rank:
+        return 0
+    if fitting & turn.wild_slots and (wilds_in(across | down) or not turn.apart) or is_knot(across | down):
         open_window(turn, &w, slot, ACROSS)
         return fill(turn, &w, fitting)
     fitting = fit_single(turn, slot, fitting)
-    both = (turn.cross[ACROSS][slot] & ~<Cross>0xFF) + (turn.cross[DOWN][slot] & ~<Cross>0xFF)
-    doublings = doublings_of(both) + (turn.hand_size == 1 and turn.k.pile_size == 0)
-    alike.times = turn.scoring.times[doublings]
-    alike.base = sum_of(both)
     alike.weights = weight_of(both) << 24
     alike.head = PLAY | 1 << 4
     alike.words = turn.words[1]
@@ -259,7 +247,7 @@ cdef int single(Turn* turn, int slot) except -1 nogil:
         if turn.list.capacity - turn.list.size < HAND:
             list_reserve(turn.list, HAND)
         list_all(turn, &alike, fitting, place_of(turn.k, turn.k.front[slot].at))
-    elif alike.times * (alike.base + weight_of(both) * highest_sum(turn, 1, fitting)) * 16 + 15 >= turn.best_rank:
+    else:
         w.k = 1
         w.first = F
         w.cell[F] = turn.k.front[slot].at
@@ -271,15 +259,9 @@ cdef int single(Turn* turn, int slot) except -1 nogil:
 
 cdef int plays(Turn* turn) except -1 nogil:
     cdef int i, direction
-    # The longer plays first: looking for the best, they rule out most of the single cards.
     for direction in range(2):
         for i in range(turn.starts[direction]):
             windows(turn, turn.start[direction][i], direction)
     for i in range(turn.singles):
         single(turn, turn.single[i])
     return 0
-
-
-cdef void best_play(Turn* turn) noexcept nogil:
-    prepare_best(turn)
-    plays(turn)     # without a list nothing is allocated, so nothing can fail

@@ -6,9 +6,11 @@ from libc.string cimport memset
 from kiebitz.engine.bits cimport lowest
 from kiebitz.engine.game cimport as_it_lies
 from kiebitz.engine.kwatro.arranged cimport ARRANGED, OfSize
-from kiebitz.engine.kwatro.board cimport ACROSS, DOWN, NOWHERE, Cell, Kwatro
+from kiebitz.engine.kwatro.board cimport ACROSS, DEAD, DOWN, FRONT, NOWHERE, Cell, Kwatro
 from kiebitz.engine.kwatro.line cimport HAND, LOT, SUBSETS, TABLES, WILD, Subsets, all_fields, join, values_allowed
-from kiebitz.engine.kwatro.plays cimport ADDITIVE, DOUBLING, LOT_ONLY, WILD_IDENTITY, Cross, Scoring, Turn, mask_of, takes, weight_of
+from kiebitz.engine.kwatro.plays cimport (
+    ADDITIVE, ANY_CARD, DOUBLING, FREE, LOT_ONLY, WILD_IDENTITY, Cross, Scoring, Turn, highest_sum, mask_of, takes, weight_of,
+)
 from kiebitz.engine.kwatro.wilds cimport ANY, wilds_of
 
 cdef Scoring SCORINGS[3]            # by value of DOUBLING
@@ -21,7 +23,7 @@ cdef void build_scorings() noexcept:
     for doubling in range(3):
         scoring = &SCORINGS[doubling]
         scoring.lot_weight = 2 if doubling == LOT_ONLY else 1
-        for count in range(9):
+        for count in range(LOT):
             scoring.crossed[count] = <Cross>1 << 40
             if count == LOT - 1:
                 scoring.crossed[count] |= <Cross>1 << 32 | <Cross>scoring.lot_weight << 8
@@ -88,6 +90,9 @@ cdef void prepare(Turn* turn, const Kwatro* k, const int32_t* options) noexcept 
     turn.apart = not turn.wilds.shared and options[WILD_IDENTITY] == ANY
     if turn.wilds.present or turn.wild_slots:
         prepare_lines(turn)
+    turn.highest_card[0] = 0
+    for i in range(1, 16):
+        turn.highest_card[i] = max(turn.highest_card[i & (i - 1)], turn.value[lowest(i)])
     prepare_fits(turn)
 
 
@@ -121,6 +126,8 @@ cdef void prepare_best(Turn* turn) noexcept nogil:
     prepare_highest(turn.highest[3][1], sum[13], 0, 0)
     prepare_highest(turn.highest[4][0], sum[14], 0, 0)
     turn.highest[4][1][0] = 0
+    for members in range(1, HAND + 1):
+        turn.highest_of[members] = highest_sum(turn, members, TABLES.sized[members] >> TABLES.subset[(1 << members) - 1])
 
 
 cdef void prepare_lines(Turn* turn) noexcept nogil:
@@ -136,73 +143,101 @@ cdef void prepare_lines(Turn* turn) noexcept nogil:
             turn.line[number] = join(turn.line[number], turn.line[TABLES.subset[rest]])
 
 
-cdef void prepare_fits(Turn* turn) noexcept nogil:
-    """For every frontier cell and direction: which subsets of the hand the run through it would take."""
-    cdef const Cell* cell
+cdef void prepare_codes(Turn* turn) noexcept nogil:
+    """The rows of FIT for this hand."""
+    cdef int i, card, power = 1
     cdef int codes[3]
-    cdef int card, i, across, down, starts_across = 0, starts_down = 0, singles = 0, power = 1
-    cdef Subsets fits_across, fits_down, allowed = turn.allowed
     codes[0] = codes[1] = codes[2] = 0
     for i in range(HAND):
+        card = turn.card[i]
         if i >= turn.hand_size:
             codes[0] += 5 * power
             codes[1] += 5 * power
             codes[2] += 5 * power
         else:
-            card = turn.card[i]
             codes[0] += (4 if card == WILD else card >> 4) * power
             codes[1] += (4 if card == WILD else card >> 2 & 3) * power
             codes[2] += (4 if card == WILD else card & 3) * power
         power *= 6
-    cdef const uint16_t* colours = TABLES.fit[codes[0]]
-    cdef const uint16_t* shapes = TABLES.fit[codes[1]]
-    cdef const uint16_t* numbers = TABLES.fit[codes[2]]
+    for i in range(3):
+        turn.codes[i] = TABLES.fit[codes[i]]
+
+
+cdef void prepare_fits(Turn* turn) noexcept nogil:
+    """For every frontier cell and direction: which subsets of the hand the run through it would take."""
+    cdef int word
+    prepare_codes(turn)
+    turn.starts[ACROSS] = turn.starts[DOWN] = turn.singles = 0
+    turn.cross[ACROSS][0] = turn.cross[DOWN][0] = <Cross>FREE << 48 | ANY_CARD
+    turn.cross[ACROSS][DEAD] = turn.cross[DOWN][DEAD] = 0
+    for word in range(1 + (turn.k.front_size - 1 >> 6)):
+        prepare_cells(turn, turn.k.alive[word], 64 * word)
+
+
+cdef void prepare_cells(Turn* turn, uint64_t alive, int first) noexcept nogil:
+    """The same for some slots of the frontier, counted from `first`."""
+    cdef const uint16_t* colours = turn.codes[0]
+    cdef const uint16_t* shapes = turn.codes[1]
+    cdef const uint16_t* numbers = turn.codes[2]
     cdef const Cross* crossed = turn.scoring.crossed
+    cdef const Subsets* touching = TABLES.touching
     cdef const Subsets* up_to = TABLES.up_to
-    turn.codes[0] = colours
-    turn.codes[1] = shapes
-    turn.codes[2] = numbers
-    for i in range(turn.k.front_size):
-        cell = &turn.k.front[i]
-        fits_across = prepare_line(turn, crossed, up_to, cell, i, ACROSS, colours, shapes, numbers) & allowed
-        fits_down = prepare_line(turn, crossed, up_to, cell, i, DOWN, colours, shapes, numbers) & allowed
-        turn.fits[ACROSS][i] = fits_across
-        turn.fits[DOWN][i] = fits_down
-        across = mask_of(turn.cross[ACROSS][i])
-        down = mask_of(turn.cross[DOWN][i])
+    cdef const Cell* front = turn.k.front
+    cdef const Cell* cell
+    cdef Subsets fits_across, fits_down, allowed = turn.allowed
+    cdef int starts_across = turn.starts[ACROSS], starts_down = turn.starts[DOWN], singles = turn.singles
+    cdef int slot
+    cdef Cross both, across, down
+    while alive:
+        slot = first + lowest(alive)
+        alive &= alive - 1
+        cell = &front[slot]
+        fits_across = fitting(cell, ACROSS, colours, shapes, numbers) & up_to[cell.count[ACROSS]]
+        fits_down = fitting(cell, DOWN, colours, shapes, numbers) & up_to[cell.count[DOWN]]
+        # Whatever the run, a card must fit both lines.
+        both = fits_across & fits_down & ANY_CARD
+        across = line_across(crossed, cell, ACROSS, turn.highest_card[both]) | <Cross>slot << 48 | both
+        down = line_across(crossed, cell, DOWN, turn.highest_card[both]) | <Cross>slot << 48 | both
+        if cell.wilds:
+            across = with_wilds(turn, cell, ACROSS, across)
+            down = with_wilds(turn, cell, DOWN, down)
+        turn.cross[ACROSS][FRONT + slot] = across
+        turn.cross[DOWN][FRONT + slot] = down
+        fits_across &= allowed & touching[mask_of(down)]
+        fits_down &= allowed & touching[mask_of(across)]
+        turn.fits[ACROSS][slot] = fits_across
+        turn.fits[DOWN][slot] = fits_down
         # Written first and counted if so: the conditions are too irregular for branches.
-        turn.start[ACROSS][starts_across] = i
-        starts_across += (down != 0) & takes(fits_across, 2)
-        turn.start[DOWN][starts_down] = i
-        starts_down += (across != 0) & takes(fits_down, 2)
-        turn.single[singles] = i
-        singles += (across & down & allowed) != 0
+        turn.start[ACROSS][starts_across] = slot
+        starts_across += takes(fits_across, 2)
+        turn.start[DOWN][starts_down] = slot
+        starts_down += takes(fits_down, 2)
+        turn.single[singles] = slot
+        singles += (across & down & allowed & ANY_CARD) != 0
     turn.starts[ACROSS] = starts_across
     turn.starts[DOWN] = starts_down
     turn.singles = singles
 
 
-cdef inline Subsets prepare_line(Turn* turn, const Cross* crossed, const Subsets* up_to, const Cell* cell, int slot, int d,
-                                 const uint16_t* colours, const uint16_t* shapes, const uint16_t* numbers) noexcept nogil:
+cdef inline Subsets fitting(const Cell* cell, int d, const uint16_t* colours, const uint16_t* shapes,
+                            const uint16_t* numbers) noexcept nogil:
     cdef int line = cell.line[d]
-    cdef int count = cell.count[d]
-    cdef Cross cross = crossed[count]
-    cdef Subsets fits = colours[line & 31] & shapes[(line >> 5) & 31] & numbers[line >> 10] & up_to[count]
-    cross += <Cross>(weight_of(cross) * cell.sum[d]) << 16 | <Cross>slot << 48 | (fits & 15)
-    turn.cross[d][slot] = cross
-    if cell.wilds >> 2 * d & 3:
-        prepare_wild(turn, cell, slot, d)
-    return fits
+    return colours[line & 31] & shapes[(line >> 5) & 31] & numbers[line >> 10]
 
 
-cdef void prepare_wild(Turn* turn, const Cell* cell, int slot, int d) noexcept nogil:
-    """A line with wilds of the table."""
+cdef inline Cross line_across(const Cross* crossed, const Cell* cell, int d, int highest) noexcept nogil:
+    cdef Cross cross = crossed[cell.count[d]]
+    return cross + weight_of(cross) * (<Cross>cell.sum[d] << 16 | <Cross>highest << 56)
+
+
+cdef Cross with_wilds(const Turn* turn, const Cell* cell, int d, Cross cross) noexcept nogil:
+    """What wilds of the table in a line across make of it."""
     cdef int wilds = cell.wilds >> 2 * d & 3
-    turn.cross[d][slot] |= wilds << 4
+    if wilds == 0:
+        return cross
     if not turn.apart or wilds == 3:
-        turn.cross[d][slot] |= 1 << 6
-    else:
-        turn.cross[d][slot] &= ~<Cross>15 | minded(turn, cell, d, turn.cross[d][slot] & 15)
+        return cross | wilds << 4 | 1 << 6
+    return cross & ~<Cross>ANY_CARD | wilds << 4 | minded(turn, cell, d, mask_of(cross))
 
 
 cdef inline int minded(const Turn* turn, const Cell* cell, int d, int slots) noexcept nogil:

@@ -5,14 +5,13 @@ is a frontier cell with the points that a single card of mean face value would s
 is the expected best of all openings, as if the openings were independent of each other.
 """
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
-from kiebitz.engine.bits cimport bit, count, lowest, without_lowest
+from kiebitz.engine.bits cimport count, lowest, without_lowest
 from kiebitz.engine.game cimport CHANCE, EVERYBODY
-from kiebitz.engine.kwatro.board cimport HIDDEN, NOBODY, NOWHERE, PILE, Cell, Kwatro
-from kiebitz.engine.kwatro.cards cimport pile_card
-from kiebitz.engine.kwatro.line cimport CARDS, HAND, LOT, TABLES, WILD, cards_of, join, valid, values_allowed
+from kiebitz.engine.kwatro.board cimport NOWHERE, Cell, Kwatro
+from kiebitz.engine.kwatro.line cimport HAND, LOT, TABLES, cards_of, join, values_allowed
 
 cdef enum:
     BIAS, NEXT, PILE_LEFT, HAND_SIZE, HAND_LEFT, WILDS, BOTH_WILDS, OTHER_WILDS, SWAPS, FACES, TRIPLES, LOTS_HELD
@@ -72,28 +71,33 @@ cdef int look_at_hands(const Kwatro* k, int eye, Holding* holding, uint64_t* uns
 
 cdef int find_openings(const Kwatro* k, uint64_t unseen, int hidden, Opening* openings) noexcept nogil:
     """Frontier cells that some real card fits. Wilds on the table are taken for any card."""
-    cdef const Cell* cell
-    cdef Opening* opening
     cdef float share = 1.0 / max(hidden, 1)
-    cdef int i, d, n = 0
-    for i in range(k.front_size):
-        cell = &k.front[i]
-        if cell.count[0] >= LOT or cell.count[1] >= LOT:
-            continue
-        opening = &openings[n]
-        opening.fits = (cards_of(&TABLES, values_allowed(&TABLES, cell.line[0]))
-                        & cards_of(&TABLES, values_allowed(&TABLES, cell.line[1])))
-        if not opening.fits:
-            continue
-        opening.points = opening.lots = 0
-        for d in range(2):
-            if cell.count[d]:
-                opening.points += 2 * cell.sum[d] + MEAN_FACE
-                opening.lots += cell.count[d] == LOT - 1
-        opening.points = min((opening.points << opening.lots) >> 1, POINTS - 1)
-        opening.miss = 1 - share * count(opening.fits & unseen)
-        n += 1
+    cdef uint64_t alive
+    cdef int word, n = 0
+    for word in range(3):
+        alive = k.alive[word]
+        while alive:
+            n += find_opening(&k.front[64 * word + lowest(alive)], unseen, share, &openings[n])
+            alive = without_lowest(alive)
     return n
+
+
+cdef inline bint find_opening(const Cell* cell, uint64_t unseen, float share, Opening* opening) noexcept nogil:
+    cdef int d
+    if cell.count[0] >= LOT or cell.count[1] >= LOT:
+        return False
+    opening.fits = (cards_of(&TABLES, values_allowed(&TABLES, cell.line[0]))
+                    & cards_of(&TABLES, values_allowed(&TABLES, cell.line[1])))
+    if not opening.fits:
+        return False
+    opening.points = opening.lots = 0
+    for d in range(2):
+        if cell.count[d]:
+            opening.points += 2 * cell.sum[d] + MEAN_FACE
+            opening.lots += cell.count[d] == LOT - 1
+    opening.points = min((opening.points << opening.lots) >> 1, POINTS - 1)
+    opening.miss = 1 - share * count(opening.fits & unseen)
+    return True
 
 
 cdef inline float all_miss(int unknown, float miss) noexcept nogil:
@@ -136,15 +140,16 @@ cdef void look_at_cards(const Holding* holding, float* row) noexcept nogil:
     """Face values, and how the known real cards go together."""
     cdef uint64_t rest = holding.cards
     cdef int[HAND] card
-    cdef int n = 0, i, j, triples = 0
+    cdef int n = 0, i, triples = 0
+    cdef uint32_t fits
     while rest and n < HAND:
         card[n] = lowest(rest)
         row[FACES] += TABLES.value[card[n]]
         rest = without_lowest(rest)
         n += 1
     for i in range(n if n == 4 else 1 if n == 3 else 0):
-        triples += valid(join(join(TABLES.line[card[(i + 1) % n]], TABLES.line[card[(i + 2) % n]]),
-                              TABLES.line[card[i if n == 3 else (i + 3) % n]]))
+        fits = values_allowed(&TABLES, join(TABLES.line[card[(i + 1) % n]], TABLES.line[card[(i + 2) % n]]))
+        triples += cards_of(&TABLES, fits) >> card[i if n == 3 else (i + 3) % n] & 1
     row[TRIPLES] = triples
     row[LOTS_HELD] = triples == 4
     row[PAIRS] = n >= 2

@@ -12,11 +12,11 @@ from kiebitz.engine.game cimport CHANCE, EVERYBODY
 from kiebitz.engine.quanto.cards cimport (
     DECK, TABLES, Cards, count_of, counts, fits, has_rainbow, number_set, rainbows, size_of, uint64_t,
 )
+from kiebitz.engine.quanto.groups cimport MOST, Groups, find_groups, list_groups
 from kiebitz.engine.quanto.largest cimport smallest_below
 from kiebitz.engine.quanto.table cimport (
     DISPLAY_JOKER, FILL_DISPLAY, FILL_HAND, SEATS, TURN_UP, Quanto, display_wants, hand_wants,
 )
-from kiebitz.engine.quanto.takes cimport Groups, find_groups
 
 cdef enum:
     ONE, NEXT, WAITING, PILE_LEFT, HAND, OTHERS_HAND, JOKERS, RAINBOWS, PAIRS
@@ -103,21 +103,22 @@ cdef int next_to_move(const Quanto* q) noexcept nogil:
 cdef void find_hauls(Outlook* o, Cards display) noexcept nogil:
     """Group by group, the one of most cards first: that misses a card now and then, but takes no search."""
     cdef Groups groups
-    cdef Cards rest, group, largest
-    cdef int number, i, size, most, haul
+    cdef Cards[MOST] of
+    cdef Cards rest, largest
+    cdef int number, i, n, size, most, haul
     find_groups(&groups, display)
     o.best_haul = 0
     for number in range(1, 13):
         rest = display
         haul = 0
-        while groups.count[number]:
+        n = list_groups(&groups, number, of)
+        while n:
             most = 0
-            for i in range(groups.count[number]):
-                group = groups.of[number][i]
-                size = size_of(group) if fits(rest, group) else 0
+            for i in range(n):
+                size = size_of(of[i]) if fits(rest, of[i]) else 0
                 if size > most:
                     most = size
-                    largest = group
+                    largest = of[i]
             if most == 0:
                 break
             rest -= largest
