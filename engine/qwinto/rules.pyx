@@ -2,6 +2,7 @@
 
 from libc.string cimport memcpy
 
+from kiebitz.engine.qwinto.endings cimport ESSENCE, essence, key, settled
 from kiebitz.engine.qwinto.moves cimport generate
 from kiebitz.engine.qwinto.policy cimport greedy, spread
 from kiebitz.engine.qwinto.table cimport Qwinto
@@ -27,4 +28,8 @@ cdef Rules qwinto_rules(const int32_t* options) noexcept:
     rules.spread = spread
     rules.features = rules.stages = 0
     rules.weights = rules.deviations = NULL
+    rules.settled = settled
+    rules.key = key
+    rules.essence = essence
+    rules.essence_size = ESSENCE
     return rules
