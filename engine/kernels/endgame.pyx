@@ -157,5 +157,8 @@ cdef long long solve(Endgame* endgame, State* state, long long node_limit, int t
         endgame.depth = depth
         depth += 1
     if endgame.exact and top > 1:
-        iterate(endgame, state, depth, top)
+        # Without a horizon: what refutes the other moves is short, what they are worth may take longer to find out.
+        before = tree.cuts
+        iterate(endgame, state, PLIES, top)
+        endgame.exact = tree.given_up or tree.cuts == before
     return tree.nodes
