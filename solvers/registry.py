@@ -21,11 +21,18 @@ def static():
     return Static()
 
 
+def endgame(**parameters):
+    from kiebitz.solvers.endgame import Endgame
+
+    return Endgame(**parameters)
+
+
 SOLVERS = {
     "random": Random,
     "greedy": Greedy,
     "static": static,
     "rollout": rollout,
+    "endgame": endgame,
     "best": rollout,
 }
 

@@ -7,10 +7,10 @@ import brute_force
 import pytest
 from agreement import random_options
 from brute_force import Count, TooLarge, after_each_move, endings, margin
+from rulebook import kwatro, quanto
 
 import kiebitz
 from kiebitz.endgame import Endgame, settled
-from rulebook import kwatro, quanto
 
 BOOKS = {"kwatro": kwatro, "quanto": quanto}
 # By game and players: most cards in hands, most cards in the pile.
