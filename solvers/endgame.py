@@ -7,7 +7,10 @@ from kiebitz.errors import BudgetError, Fault, PositionError
 from kiebitz.solvers.advice import Advice, Ranked
 from kiebitz.solvers.budget import Budget, Meter
 from kiebitz.solvers.explain import reasons
+from kiebitz.solvers.pre_endgame import Enumeration
+from kiebitz.solvers.worlds import number_unseen
 
+MOST_UNSEEN = 10  # with two hands of four, 10 unseen cards are 151,200 worlds
 LINES = 3  # moves at the head of an answer whose best continuation is told
 
 
@@ -15,12 +18,13 @@ LINES = 3  # moves at the head of an answer whose best continuation is told
 class Endgame:
     """Endings in which nothing is hidden are solved to the end; before them another solver plays.
 
-    until: the solver that plays as long as something is hidden, none if empty; objective: what a player of three or more
-    strives for, win or margin; top: best moves that get exact values, the others are left out; nodes: limit where the
-    budget names none.
+    until: the solver that plays as long as something is hidden, none if empty; unseen: up to so many unseen cards all
+    worlds are solved and averaged; objective: win (then the margin) or margin; top: best moves that get exact values, the
+    others are left out; nodes: limit where the budget names none.
     """
 
     until: str = ""
+    unseen: int = 0
     objective: str = "win"
     top: int = 10
     nodes: int = 300_000
@@ -28,13 +32,15 @@ class Endgame:
     def __post_init__(self):
         if self.objective not in endgame.OBJECTIVES:
             raise BudgetError(f"objective must be one of {', '.join(endgame.OBJECTIVES)}, not {self.objective!r}")
-        for name, most in (("top", 10**4), ("nodes", 10**15)):
-            if not 1 <= getattr(self, name) <= most:
-                raise BudgetError(f"{name} must be in 1..{most}, not {getattr(self, name)}")
+        for name, least, most in (("top", 1, 10**4), ("nodes", 1, 10**15), ("unseen", 0, MOST_UNSEEN)):
+            if not least <= getattr(self, name) <= most:
+                raise BudgetError(f"{name} must be in {least}..{most}, not {getattr(self, name)}")
 
     def choose(self, view, seed):
         if endgame.settled(view):
             return self.solve(view, 1, nodes=self.nodes).outcomes[0].move
+        if self.few_unseen(view):
+            return Enumeration(self, view, Budget(nodes=self.nodes, seed=seed)).best()
         before = self.before()
         if hasattr(before, "choose"):
             return before.choose(view, seed)
@@ -43,7 +49,13 @@ class Endgame:
     def advise(self, view, budget):
         if endgame.settled(view):
             return Ending(self, view, budget).advice()
+        if self.few_unseen(view):
+            return Enumeration(self, view, budget).advice()
         return self.before().advise(view, budget)
+
+    def few_unseen(self, view):
+        """Whether all worlds are to be looked at."""
+        return 0 < number_unseen(view) <= self.unseen if self.unseen else False
 
     def solve(self, view, top, **limits):
         return endgame.Endgame(view.game, self.objective).solve(view.sample(), top=top, **limits)

@@ -141,22 +141,24 @@ cdef int iterate(Endgame* endgame, State* state, int depth, int top) except -1 n
 cdef long long solve(Endgame* endgame, State* state, long long node_limit, int top) except -1 nogil:
     cdef Tree* tree = &endgame.tree
     cdef long long before
-    cdef int depth = 1
+    cdef int depth = 1, wanted
     tree.nodes = 0
     tree.node_limit = node_limit
     tree.given_up = False
     endgame.depth = 0
     endgame.exact = False
     list_moves(endgame, state)
+    # Some values cost little once the best is known; all of them are wanted also where time is short.
+    wanted = top if top >= endgame.size else 1
     while not endgame.exact and depth < PLIES:
         before = tree.cuts
-        iterate(endgame, state, depth, 1)
+        iterate(endgame, state, depth, wanted)
         if tree.given_up:
             return tree.nodes
         endgame.exact = tree.cuts == before
         endgame.depth = depth
         depth += 1
-    if endgame.exact and top > 1:
+    if endgame.exact and top > wanted:
         # Without a horizon: what refutes the other moves is short, what they are worth may take longer to find out.
         before = tree.cuts
         iterate(endgame, state, PLIES, top)
