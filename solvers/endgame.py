@@ -19,8 +19,8 @@ class Endgame:
     """Endings in which nothing is hidden are solved to the end; before them another solver plays.
 
     until: the solver that plays as long as something is hidden, none if empty; unseen: up to so many unseen cards all
-    worlds are solved and averaged; objective: win (then the margin) or margin; top: best moves that get exact values, the
-    others are left out; nodes: limit where the budget names none.
+    worlds are solved and averaged; objective: win (then the margin) or margin; top: best moves that get exact values,
+    the others are left out; nodes: limit where the budget names none.
     """
 
     until: str = ""

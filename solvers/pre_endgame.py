@@ -1,7 +1,7 @@
 """A few unseen cards: each move in every world there can be, averaged.
 
-Assumption: after the move everybody knows all cards, and the order of the pile. The expectation is exact under it; a real
-player knows less, so that what a move teaches, or gives away, is worth nothing here.
+Assumption: after the move everybody knows all cards, and the order of the pile. The expectation is exact under it; a
+real player knows less, so that what a move teaches, or gives away, is worth nothing here.
 """
 
 from kiebitz import endgame
@@ -60,7 +60,7 @@ class Enumeration:
         self.exact, self.stop = False, "interrupted"
 
     def order(self):
-        """(margin, win, move), best first; wins that rest on cut searches say less than margins, so they do not choose."""
+        """(margin, win, move), best first; wins that rest on cut searches say little, so that margins choose then."""
         win_first = self.exact and self.solver.objective == "win"
         means = [(margin / self.weight, win / self.weight, move) for move, (margin, win) in self.sums.items()]
         return sorted(means, key=lambda mean: (-mean[1], -mean[0]) if win_first else (-mean[0], -mean[1]))

@@ -42,7 +42,7 @@ cdef int order(Tree* tree, const State* state, int ply, const Move* known) excep
         if known != NULL and same(legal.moves[i], known[0]):
             legal.points[i] = HASH_FIRST
         elif same(legal.moves[i], killer):
-            legal.points[i] += HASH_FIRST >> 1
+            legal.points[i] += KILLER
     heapify(legal)
     return 0
 
