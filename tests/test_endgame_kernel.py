@@ -1,6 +1,9 @@
 """Solved endings against brute force: the same value for every move, with every kind of option."""
 
+import os
 import random
+import signal
+import threading
 from itertools import islice
 
 import brute_force
@@ -138,6 +141,17 @@ def test_without_enough_nodes_the_answer_says_that_it_is_not_exact():
             assert not solution.exact
             assert solution.nodes <= nodes + 1
             assert solution.outcomes[0].move in position.legal_moves()
+
+
+def test_an_interrupt_ends_a_search_and_what_was_found_so_far_is_answered():
+    position = kiebitz.game("kwatro", 2).deal(1)
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    solution = Endgame(position.game).solve(position)
+    timer.join()
+    assert solution.interrupted
+    assert not solution.exact
+    assert solution.outcomes[0].move in position.legal_moves()
 
 
 def test_the_line_leads_to_the_value():
