@@ -2,8 +2,8 @@
 
 from libc.stdint cimport int8_t, uint64_t
 from libc.stdlib cimport free, realloc
-from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
+from kiebitz.clock cimport now
 from kiebitz.core cimport Game, Position
 from kiebitz.engine.game cimport MAX_PLAYERS, Move, State, advance
 from kiebitz.engine.kernels.policy cimport RANDOM, Policy, policy_free, policy_move, policy_new
@@ -38,12 +38,6 @@ cdef int record_push(Record* record, Move move, int mover, double seconds) excep
     record.entries[record.size].seconds = seconds
     record.size += 1
     return 0
-
-
-cdef inline double now() noexcept nogil:
-    cdef timespec clock
-    clock_gettime(CLOCK_MONOTONIC, &clock)
-    return clock.tv_sec + 1e-9 * clock.tv_nsec
 
 
 cdef int play_out(Policy* policies, State* state, const uint64_t* seeds, Record* record) except -1 nogil:

@@ -84,6 +84,14 @@ cdef struct Rules:
     void (*describe)(const Rules*, const State*, int eye, float* rows) noexcept nogil
     const float* weights    # [stages][features]; NULL as long as none were loaded
     const float* deviations     # [stages]: standard deviation of the final margin around what is expected
+    # Endings: no chance is left, and all who still decide know every card that matters (of a view: also the viewer, by
+    # what is left of the deck, so that all sampled worlds are the same one). Asked at decisions only.
+    bint (*settled)(const Rules*, const State*) noexcept nogil
+    # All that decides, at a decision with every card known, what may still come: who may do what for how many points, but
+    # not the scores. `key` hashes it; `essence` writes it as `essence_size` words, for verifying keys.
+    uint64_t (*key)(const Rules*, const State*) noexcept nogil
+    void (*essence)(const Rules*, const State*, uint64_t* words) noexcept nogil
+    size_t essence_size
 
 
 cdef inline bint before(Move a, Move b) noexcept nogil:

@@ -21,12 +21,19 @@ def static():
     return Static()
 
 
+def endgame(**parameters):
+    from kiebitz.solvers.endgame import Endgame
+
+    return Endgame(**parameters)
+
+
 SOLVERS = {
     "random": Random,
     "greedy": Greedy,
     "heuristic": Heuristic,
     "static": static,
     "rollout": rollout,
+    "endgame": endgame,
     "best": rollout,
 }
 

@@ -18,6 +18,7 @@ from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint64_t
 
 from kiebitz.engine.game cimport State
 from kiebitz.engine.kwatro.line cimport Line
+from kiebitz.engine.rng cimport mix
 
 cdef enum:
     SIDE = 64
@@ -60,6 +61,7 @@ cdef struct Kwatro:
     Hand hand[4]
     uint64_t table          # real cards on the table
     uint64_t alive[3]       # set of the slots of the frontier that are not dead
+    uint64_t lying          # hash of what lies where: see hash_of
     uint16_t wild_at[2]     # cells of the table's wilds, or NOWHERE
     uint8_t front_size
     uint8_t pile_first      # ring index of the top
@@ -103,6 +105,11 @@ cdef inline uint16_t step(uint16_t cell, int direction, int distance) noexcept n
     if direction == ACROSS:
         return (cell & 0xFC0) | ((cell + distance) & 63)
     return (cell + 64 * distance) & 0xFFF
+
+
+cdef inline uint64_t hash_of(uint16_t cell, int card) noexcept nogil:
+    """A card's part in the hash of the table, which is the sum over all cards that lie there."""
+    return mix(<uint64_t>cell << 8 | card)
 
 
 cdef inline bint is_card(uint8_t byte) noexcept nogil:

@@ -97,6 +97,7 @@ cdef inline void lay(Kwatro* k, uint16_t cell, int card, Undo* undo) noexcept no
     cdef uint16_t first, last
     cdef int d, row, column
     set_byte(k, undo, cell, 1 + card)
+    k.lying += hash_of(cell, card)
     memset(&own, 0, sizeof(Cell))
     if card == WILD:
         k.wild_at[0 if k.wild_at[0] == NOWHERE else 1] = cell
@@ -164,6 +165,7 @@ cdef void exchange(Kwatro* k, int wild, int card, Undo* undo) noexcept nogil:
     cdef Cell* entry
     cdef int d, way
     set_byte(k, undo, cell, 1 + card)
+    k.lying += hash_of(cell, card) - hash_of(cell, WILD)
     k.wild_at[wild] = NOWHERE
     k.table |= <uint64_t>1 << card
     for d in range(2):

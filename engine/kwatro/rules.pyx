@@ -3,6 +3,7 @@
 from libc.string cimport memcpy
 
 from kiebitz.engine.kwatro.board cimport Kwatro, Undo
+from kiebitz.engine.kwatro.endings cimport ESSENCE, essence, key, settled
 from kiebitz.engine.kwatro.moves cimport generate
 from kiebitz.engine.kwatro.policy cimport greedy, spread
 from kiebitz.engine.kwatro.proposals cimport propose
@@ -34,4 +35,8 @@ cdef Rules kwatro_rules(const int32_t* options) noexcept:
     rules.stage = stage
     rules.describe = describe
     rules.weights = rules.deviations = NULL
+    rules.settled = settled
+    rules.key = key
+    rules.essence = essence
+    rules.essence_size = ESSENCE
     return rules

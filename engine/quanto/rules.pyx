@@ -7,6 +7,7 @@ from libc.string cimport memcpy, memset
 from kiebitz.engine.game cimport OVER, State
 from kiebitz.engine.quanto.actions cimport generate
 from kiebitz.engine.quanto.cards cimport DECK, TABLES
+from kiebitz.engine.quanto.endings cimport ESSENCE, essence, key, settled
 from kiebitz.engine.quanto.greedy cimport greedy
 from kiebitz.engine.quanto.prospects cimport FEATURE_NAMES, FEATURES, STAGES, describe, stage
 from kiebitz.engine.quanto.table cimport NOBODY, Quanto, base_size
@@ -84,4 +85,8 @@ cdef Rules quanto_rules(const int32_t* options) noexcept:
     rules.stage = stage
     rules.describe = describe
     rules.weights = rules.deviations = NULL
+    rules.settled = settled
+    rules.key = key
+    rules.essence = essence
+    rules.essence_size = ESSENCE
     return rules

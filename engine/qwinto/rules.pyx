@@ -2,6 +2,7 @@
 
 from libc.string cimport memcpy
 
+from kiebitz.engine.qwinto.endings cimport ESSENCE, essence, key, settled
 from kiebitz.engine.qwinto.moves cimport generate
 from kiebitz.engine.qwinto.policy cimport greedy, heuristic, spread
 from kiebitz.engine.qwinto.prospects cimport FEATURE_NAMES, FEATURES, STAGES, describe, stage
@@ -32,4 +33,8 @@ cdef Rules qwinto_rules(const int32_t* options) noexcept:
     rules.stage = stage
     rules.describe = describe
     rules.weights = rules.deviations = NULL
+    rules.settled = settled
+    rules.key = key
+    rules.essence = essence
+    rules.essence_size = ESSENCE
     return rules

@@ -1,0 +1,63 @@
+"""Endings of Kwatro: with an empty pile and two hands that were not shown, each owner knows the other one's."""
+
+from libc.stdint cimport uint8_t
+from libc.string cimport memset
+
+from kiebitz.engine.hashing cimport hash_at
+from kiebitz.engine.kwatro.board cimport CELLS, PILE, Kwatro, is_card
+from kiebitz.engine.kwatro.cards cimport SHUFFLE_IN
+from kiebitz.engine.kwatro.plays cimport TRADED_CARDS
+from kiebitz.engine.rng cimport mix
+
+
+cdef bint settled(const Rules* rules, const State* state) noexcept nogil:
+    cdef const Kwatro* k = <const Kwatro*>state
+    cdef int p, secret = 0
+    if k.pile_size:
+        return False
+    if state.viewer < 0:
+        return True
+    for p in range(state.players):
+        secret += k.hand[p].size > k.hand[p].known_wilds
+    return secret <= 2
+
+
+cdef inline uint64_t turn_word(const Kwatro* k) noexcept nogil:
+    return (<uint64_t>k.mover | <uint64_t>k.passes << 8 | <uint64_t>k.out << 16 | <uint64_t>k.pile_size << 24
+            | <uint64_t>k.head.players << 32)
+
+
+cdef inline uint64_t noise_of(const Rules* rules, const Kwatro* k) noexcept nogil:
+    """It matters as long as something may be shuffled."""
+    return k.head.noise if k.pile_size and rules.options[TRADED_CARDS] == SHUFFLE_IN else 0
+
+
+cdef uint64_t key(const Rules* rules, const State* state) noexcept nogil:
+    cdef const Kwatro* k = <const Kwatro*>state
+    cdef uint64_t sum = k.lying + hash_at(turn_word(k), 1)
+    cdef int p, i
+    for p in range(state.players):
+        sum += hash_at(k.hand[p].cards, 2 + p) + hash_at(k.hand[p].wilds, 8 + p)
+    if k.pile_size:
+        sum += hash_at(noise_of(rules, k), 16)
+        for i in range(k.pile_size):
+            sum += hash_at(k.pile[(k.pile_first + i) & (PILE - 1)], 32 + i)
+    return mix(sum)
+
+
+cdef void essence(const Rules* rules, const State* state, uint64_t* words) noexcept nogil:
+    cdef const Kwatro* k = <const Kwatro*>state
+    cdef uint8_t* bytes = <uint8_t*>words
+    cdef uint64_t* rest = words + CELLS // 8
+    cdef int p, i
+    memset(words, 0, ESSENCE * sizeof(uint64_t))
+    for i in range(CELLS):
+        bytes[i] = k.grid[i] if is_card(k.grid[i]) else 0
+    for p in range(state.players):
+        rest[p] = k.hand[p].cards
+        rest[4 + p] = k.hand[p].wilds
+    rest[8] = turn_word(k)
+    rest[9] = noise_of(rules, k)
+    bytes = <uint8_t*>(rest + 10)
+    for i in range(k.pile_size):
+        bytes[i] = 1 + k.pile[(k.pile_first + i) & (PILE - 1)]

@@ -1,0 +1,147 @@
+"""Endings solved to the end: the solver around the engine's endgame kernel."""
+
+from dataclasses import dataclass
+
+from kiebitz import endgame
+from kiebitz.errors import BudgetError, Fault, PositionError
+from kiebitz.solvers.advice import Advice, Ranked
+from kiebitz.solvers.budget import Budget, Meter
+from kiebitz.solvers.explain import reasons
+from kiebitz.solvers.pre_endgame import Enumeration
+from kiebitz.solvers.worlds import number_unseen
+
+MOST_UNSEEN = 10  # with two hands of four, 10 unseen cards are 151,200 worlds
+LINES = 3  # moves at the head of an answer whose best continuation is told
+
+
+@dataclass(frozen=True)
+class Endgame:
+    """Endings in which nothing is hidden are solved to the end; before them another solver plays.
+
+    until: the solver that plays as long as something is hidden, none if empty; unseen: up to so many unseen cards all
+    worlds are solved and averaged; objective: win (then the margin) or margin; top: best moves that get exact values,
+    the others are left out; nodes: limit where the budget names none.
+    """
+
+    until: str = ""
+    unseen: int = 0
+    objective: str = "win"
+    top: int = 10
+    nodes: int = 300_000
+
+    def __post_init__(self):
+        if self.objective not in endgame.OBJECTIVES:
+            raise BudgetError(f"objective must be one of {', '.join(endgame.OBJECTIVES)}, not {self.objective!r}")
+        for name, least, most in (("top", 1, 10**4), ("nodes", 1, 10**15), ("unseen", 0, MOST_UNSEEN)):
+            if not least <= getattr(self, name) <= most:
+                raise BudgetError(f"{name} must be in {least}..{most}, not {getattr(self, name)}")
+
+    def choose(self, view, seed):
+        if endgame.settled(view):
+            return self.solve(view, 1, nodes=self.nodes).outcomes[0].move
+        if self.few_unseen(view):
+            return Enumeration(self, view, Budget(nodes=self.nodes, seed=seed)).best()
+        before = self.before()
+        if hasattr(before, "choose"):
+            return before.choose(view, seed)
+        return before.advise(view, Budget(seconds=1.0, seed=seed)).best.move
+
+    def advise(self, view, budget):
+        if endgame.settled(view):
+            return Ending(self, view, budget).advice()
+        if self.few_unseen(view):
+            return Enumeration(self, view, budget).advice()
+        return self.before().advise(view, budget)
+
+    def few_unseen(self, view):
+        """Whether all worlds are to be looked at."""
+        return 0 < number_unseen(view) <= self.unseen if self.unseen else False
+
+    def solve(self, view, top, **limits):
+        return endgame.Endgame(view.game, self.objective).solve(view.sample(), top=top, **limits)
+
+    def before(self):
+        """The solver for what is no ending; PositionError if there is none."""
+        from kiebitz.solvers.registry import make_solver
+
+        if self.until:
+            return make_solver(self.until)
+        what = "more than an ending: something is hidden or left to chance"
+        raise PositionError([Fault("position", f"is {what}; `endgame:until=greedy` lets greedy play until then")])
+
+
+class Ending:
+    """One ending to be explained: its moves by what they lead to."""
+
+    def __init__(self, solver, view, budget):
+        self.solver = solver
+        self.view = view
+        self.budget = budget
+        self.meter = Meter(budget)
+        self.world = view.sample()  # the only one there is
+        self.engine = endgame.Endgame(view.game, solver.objective)
+        self.solution = self.engine.solve(self.world, top=solver.top, **self.limits())
+        self.meter.nodes, self.meter.worlds = self.solution.nodes, 1
+        self.meter.report()
+
+    def limits(self):
+        """What is left of the budget; never nothing, since that would mean no limit."""
+        budget = self.budget
+        nodes = budget.nodes or (0 if budget.seconds else self.solver.nodes)
+        seconds = max(budget.seconds - self.meter.seconds, 1e-6) if budget.seconds else 0
+        return {"nodes": max(nodes - self.meter.nodes, 1) if nodes else 0, "seconds": seconds}
+
+    def advice(self):
+        outcomes = self.shown()
+        ranked = tuple(self.ranked(place, outcome, outcomes) for place, outcome in enumerate(outcomes))
+        solution, view = self.solution, self.view
+        stop = "exact" if solution.exact else "interrupted" if solution.interrupted else "budget"
+        return Advice(
+            view.game.name,
+            view.names[view.to_move],
+            "endgame",
+            solution.exact,
+            stop,
+            self.meter.nodes,
+            self.meter.worlds,
+            self.meter.seconds,
+            self.budget.seed,
+            ranked,
+        )
+
+    def shown(self):
+        """The best move, all others that have values, and those that were asked for, best first."""
+        first, *others = self.solution.outcomes
+        shown = [outcome for outcome in others if outcome.exact]
+        asked = [o for o in others if not o.exact and o.move.text in self.budget.also]
+        shown += [self.valued(outcome) for outcome in asked] if self.solution.exact else asked
+        return [first, *sorted(shown, key=lambda outcome: (not outcome.exact, -outcome.win, -outcome.margin))]
+
+    def valued(self, outcome):
+        """The same move with its value instead of a bound, if the budget allows."""
+        after, player = self.world.copy(), self.view.to_move
+        after.play(outcome.move)
+        if after.over:
+            return outcome._replace(margin=after.margin(player), win=after.win_share(player), exact=True)
+        solution = self.engine.solve(after, **self.limits())
+        self.meter.nodes += solution.nodes
+        if not solution.exact:
+            return outcome
+        margin = solution.outcomes[0].margin * (1 if after.to_move == player else -1)
+        return outcome._replace(margin=margin, win=1.0 if margin > 0 else 0.5 if margin == 0 else 0.0, exact=True)
+
+    def ranked(self, place, outcome, outcomes):
+        best, exact = outcomes[0], outcome.exact and self.solution.exact
+        equal = [o for o in outcomes if o.exact and (o.win, o.margin) == (best.win, best.margin)]
+        line = self.engine.line(self.world, outcome.move, **self.limits()) if exact and place < LINES else ()
+        why = reasons(self.view, outcome.move)
+        margin, win = float(outcome.margin), outcome.win
+        margin_ci, win_ci = ((margin, margin), (win, win)) if exact else self.in_doubt(margin)
+        tied = exact and len(equal) > 1 and outcome in equal
+        move = outcome.move
+        return Ranked(move, move.points, margin, margin_ci, win, win_ci, 0, tied, why, tuple(line))
+
+    def in_doubt(self, margin):
+        """Intervals around what a search that was cut short promises: the game's own spread."""
+        now, low, high, _ = self.view.outlook()
+        return (margin + low - now, margin + high - now), (0.0, 1.0)

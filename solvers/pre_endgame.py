@@ -1,0 +1,99 @@
+"""A few unseen cards: each move in every world there can be, averaged.
+
+Assumption: after the move everybody knows all cards, and the order of the pile. The expectation is exact under it; a
+real player knows less, so that what a move teaches, or gives away, is worth nothing here.
+"""
+
+from kiebitz import endgame
+from kiebitz.solvers.advice import Advice, Ranked
+from kiebitz.solvers.budget import Meter
+from kiebitz.solvers.explain import reasons
+from kiebitz.solvers.worlds import worlds
+
+
+class Enumeration:
+    """The moves of a view, averaged over all its worlds."""
+
+    def __init__(self, solver, view, budget):
+        self.solver = solver
+        self.view = view
+        self.budget = budget
+        self.meter = Meter(budget)
+        self.engine = endgame.Endgame(view.game, solver.objective)
+        self.moves = view.legal_moves()
+        self.sums = {move: [0.0, 0.0] for move in self.moves}  # margin, win
+        self.weight = 0
+        self.exact = True
+        self.stop = "exact"
+        self.look_at(list(worlds(view)))
+
+    def look_at(self, weighted):
+        for done, (world, weight) in enumerate(weighted):
+            solution = self.engine.solve(world, top=len(self.moves), **self.share(len(weighted) - done))
+            if solution.interrupted:
+                self.interrupt()
+                return
+            self.meter.nodes += solution.nodes
+            self.meter.worlds += 1
+            self.exact &= solution.exact
+            self.weight += weight
+            for outcome in solution.outcomes:
+                self.sums[outcome.move][0] += weight * outcome.margin
+                self.sums[outcome.move][1] += weight * outcome.win
+            self.meter.report()
+        if not self.exact:
+            self.stop = "budget"
+
+    def share(self, worlds_left):
+        """Limits of the next world: an equal share of what is left."""
+        budget = self.budget
+        nodes = budget.nodes or (0 if budget.seconds else self.solver.nodes)
+        seconds = max(budget.seconds - self.meter.seconds, 1e-6) if budget.seconds else 0
+        return {
+            "nodes": max((nodes - self.meter.nodes) // worlds_left, 1) if nodes else 0,
+            "seconds": seconds / worlds_left,
+        }
+
+    def interrupt(self):
+        if self.weight == 0:
+            raise KeyboardInterrupt
+        self.exact, self.stop = False, "interrupted"
+
+    def order(self):
+        """(margin, win, move), best first; wins that rest on cut searches say little, so that margins choose then."""
+        win_first = self.exact and self.solver.objective == "win"
+        means = [(margin / self.weight, win / self.weight, move) for move, (margin, win) in self.sums.items()]
+        return sorted(means, key=lambda mean: (-mean[1], -mean[0]) if win_first else (-mean[0], -mean[1]))
+
+    def best(self):
+        return self.order()[0][2]
+
+    def ranked(self, place, margin, win, move, best):
+        shown = place < self.solver.top or move.text in self.budget.also
+        told = f"average of {self.meter.worlds} worlds, in which everybody then knows all cards"
+        why = (*reasons(self.view, move), told) if shown else ()
+        ci = ((margin, margin), (win, win)) if self.exact else (self.spread(margin), (0.0, 1.0))
+        tied = self.exact and (margin, win) == best
+        return Ranked(move, move.points, margin, ci[0], win, ci[1], 0, tied, why)
+
+    def spread(self, margin):
+        now, low, high, _ = self.view.outlook()
+        return margin + low - now, margin + high - now
+
+    def advice(self):
+        order, view = self.order(), self.view
+        best = order[0][:2]
+        alone = len(order) < 2 or order[1][:2] != best
+        ranked = tuple(self.ranked(place, *mean, None if alone else best) for place, mean in enumerate(order))
+        return Advice(
+            view.game.name,
+            view.names[view.to_move],
+            "endgame",
+            self.exact,
+            self.stop,
+            self.meter.nodes,
+            self.meter.worlds,
+            self.meter.seconds,
+            self.budget.seed,
+            ranked,
+        )

@@ -1,0 +1,215 @@
+"""Solved endings against brute force: the same value for every move, with every kind of option."""
+
+import os
+import random
+import signal
+import threading
+from itertools import islice
+
+import brute_force
+import pytest
+from agreement import random_options
+from brute_force import Count, TooLarge, after_each_move, endings, margin
+from rulebook import kwatro, quanto
+
+import kiebitz
+from kiebitz.endgame import Endgame, settled
+
+BOOKS = {"kwatro": kwatro, "quanto": quanto}
+# By game and players: most cards in hands, most cards in the pile.
+SMALL = {
+    ("kwatro", 2): (4, 0),
+    ("kwatro", 3): (4, 0),
+    ("quanto", 2): (6, 0),
+    ("quanto", 3): (6, 0),
+    ("quanto", 4): (6, 2),
+}
+MOST_MOVES = 3000  # of one ending's brute force
+
+
+def options_of(name, chunk):
+    """The defaults half the time, else random options."""
+    choice = random.Random(chunk)
+    return dict(BOOKS[name].DEFAULTS) if chunk % 2 else random_options(BOOKS[name], choice)
+
+
+def compare(name, players, chunk, wanted, objective="win"):
+    """Compares so many endings move by move; returns how many had more than one move."""
+    rules = options_of(name, chunk)
+    cards, pile = SMALL[name, players]
+    endgame = Endgame(kiebitz.game(name, players, rules), objective, log_entries=12, verify=True)
+    compared = 0
+    for position in islice(endings(name, players, rules, chunk, cards, pile), 40 * wanted):
+        try:
+            right = after_each_move(position, Count(MOST_MOVES), objective)
+        except TooLarge:
+            continue
+        check(endgame, position, right, rules, objective)
+        compared += 1
+        if compared == wanted:
+            return
+    raise AssertionError(f"only {compared} of {wanted} endings were small enough")
+
+
+def check(endgame, position, right, rules, objective):
+    where = f"{rules}: {position.to_line()}"
+    player = position.to_move
+    solution = endgame.solve(position, top=len(right))
+    assert solution.exact, where
+    assert solution.collisions == 0, where
+    assert len(solution.outcomes) == len(right), where
+    for outcome in solution.outcomes:
+        scores = right[outcome.move.text]
+        assert outcome.exact, where
+        assert outcome.margin == margin(scores, player), f"{where}: {outcome.move.text}"
+        assert outcome.win == brute_force.preference(player, scores, "win")[0], f"{where}: {outcome.move.text}"
+        assert outcome.scores in (None, scores), f"{where}: {outcome.move.text}"
+    best = max(right.values(), key=lambda scores: brute_force.preference(player, scores, objective))
+    assert margin(right[solution.outcomes[0].move.text], player) == margin(best, player), where
+
+
+@pytest.mark.parametrize("chunk", range(8))
+@pytest.mark.parametrize(("name", "players"), [("kwatro", 2), ("quanto", 2)])
+def test_every_move_of_an_ending_for_two_is_worth_what_brute_force_says(name, players, chunk):
+    compare(name, players, chunk, 20)
+
+
+@pytest.mark.parametrize("objective", ["win", "margin"])
+@pytest.mark.parametrize("chunk", range(3))
+@pytest.mark.parametrize(("name", "players"), [("kwatro", 3), ("quanto", 3), ("quanto", 4)])
+def test_every_move_of_an_ending_for_more_is_worth_what_brute_force_says(name, players, chunk, objective):
+    compare(name, players, chunk, 10, objective)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chunk", range(100, 200))
+@pytest.mark.parametrize(("name", "players"), [("kwatro", 2), ("quanto", 2)])
+def test_ten_thousand_endings_for_two_are_solved_as_by_brute_force(name, players, chunk):
+    compare(name, players, chunk, 50)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("objective", ["win", "margin"])
+@pytest.mark.parametrize("chunk", range(100, 125))
+@pytest.mark.parametrize(("name", "players"), [("kwatro", 3), ("quanto", 3), ("quanto", 4)])
+def test_thousands_of_endings_for_more_are_solved_as_by_brute_force(name, players, chunk, objective):
+    compare(name, players, chunk, 20, objective)
+
+
+@pytest.mark.parametrize("chunk", range(2))
+@pytest.mark.parametrize("name", ["kwatro", "quanto"])
+def test_the_rule_books_agree_with_the_solver(name, chunk):
+    book, rules = BOOKS[name], options_of(name, chunk)
+    endgame = Endgame(kiebitz.game(name, 2, rules), log_entries=12)
+    compared = 0
+    for position in islice(endings(name, 2, rules, chunk, 3), 60):
+        facts = {key: value for key, value in position.facts().items() if key not in ("viewer", "hand_sizes")}
+        try:
+            scores = brute_force.final_scores_by_the_book(book, facts, rules, Count(60))
+        except TooLarge:
+            continue
+        assert endgame.solve(position).outcomes[0].margin == margin(scores, position.to_move), position.to_line()
+        compared += 1
+    assert compared >= 4
+
+
+def test_a_table_of_a_few_entries_gives_the_same_answers_as_a_large_one():
+    for name in BOOKS:
+        game = kiebitz.game(name, 2)
+        small, large = Endgame(game, log_entries=3), Endgame(game)
+        for position in islice(endings(name, 2, {}, 5, 6), 12):
+            first, second = small.solve(position, nodes=30000), large.solve(position, nodes=30000)
+            if first.exact and second.exact:
+                assert first.outcomes[0].margin == second.outcomes[0].margin
+
+
+def test_verifying_finds_no_collision_and_changes_no_answer():
+    for name in BOOKS:
+        game = kiebitz.game(name, 2)
+        plain, verified = Endgame(game), Endgame(game, verify=True)
+        for position in islice(endings(name, 2, {}, 6, 6), 6):
+            first, second = plain.solve(position, nodes=20000), verified.solve(position, nodes=20000)
+            assert second.collisions == 0
+            assert first[:4] == second[:4]
+
+
+def test_without_enough_nodes_the_answer_says_that_it_is_not_exact():
+    for name in BOOKS:
+        position = next(p for p in endings(name, 2, {}, 1, 8) if len(p.legal_moves()) > 5)
+        for nodes in (1, 2, 10):
+            solution = Endgame(position.game).solve(position, nodes=nodes)
+            assert not solution.exact
+            assert solution.nodes <= nodes + 1
+            assert solution.outcomes[0].move in position.legal_moves()
+
+
+def test_an_interrupt_ends_a_search_and_what_was_found_so_far_is_answered():
+    position = kiebitz.game("kwatro", 2).deal(1)
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    solution = Endgame(position.game).solve(position)
+    timer.join()
+    assert solution.interrupted
+    assert not solution.exact
+    assert solution.outcomes[0].move in position.legal_moves()
+
+
+def test_the_line_leads_to_the_value():
+    for name in BOOKS:
+        endgame = Endgame(kiebitz.game(name, 2))
+        for position in islice(endings(name, 2, {}, 2, 6), 8):
+            outcome = endgame.solve(position).outcomes[0]
+            after = position.copy()
+            after.play(outcome.move)
+            for text in endgame.line(position, outcome.move):
+                after.play(text)
+            assert after.over
+            assert after.margin(position.to_move) == outcome.margin
+
+
+def test_a_view_is_settled_exactly_when_all_its_worlds_are_the_same_and_no_chance_is_left():
+    seen = 0
+    for name, most in (("kwatro", 10), ("quanto", 10)):
+        for players in (2, 3):
+            for position in islice(endings(name, players, {}, 3, most, 2), 60):
+                view = position.view()
+                alike = all(view.sample(seed) == position for seed in range(12))
+                assert not settled(view) or (alike and not position.facts()["pile"])
+                if players == 2:
+                    assert settled(view) == (not position.facts()["pile"])
+                    seen += settled(view)
+    assert seen > 20
+
+
+def test_a_quanto_view_with_cards_that_nobody_noted_is_not_settled():
+    view = next(p for p in endings("quanto", 2, {}, 3, 6) if p.facts()["gone"]).view()
+    facts = view.facts()
+    facts["gone"] = facts["gone"][1:]
+    assert settled(view)
+    assert not settled(view.game.view(facts, trusted=True))
+
+
+def test_qwinto_alone_is_solved_when_nothing_will_be_drawn():
+    found = 0
+    for position in islice(qwinto_endings(), 12):
+        try:
+            right = after_each_move(position, Count(MOST_MOVES))
+        except TooLarge:
+            continue
+        solution = Endgame(position.game, verify=True).solve(position, top=len(right))
+        assert solution.exact
+        assert {o.move.text: o.scores for o in solution.outcomes} == right
+        found += 1
+    assert found >= 3
+
+
+def qwinto_endings():
+    choice = random.Random(4)
+    game = kiebitz.game("qwinto", 1, {"empty_pile": "no_refill"})
+    for seed in range(10**6):
+        position = game.deal(seed)
+        while not position.over:
+            if settled(position) and len(position.facts()["hands"][0]) <= 2:
+                yield position.copy()
+            moves = position.legal_moves()
+            position.play(moves[choice.randrange(len(moves))] if choice.random() < 0.1 else position.greedy_move())
