@@ -27,6 +27,12 @@ def endgame(**parameters):
     return Endgame(**parameters)
 
 
+def best(**parameters):
+    from kiebitz.solvers.best import Best
+
+    return Best(**parameters)
+
+
 SOLVERS = {
     "random": Random,
     "greedy": Greedy,
@@ -34,7 +40,7 @@ SOLVERS = {
     "static": static,
     "rollout": rollout,
     "endgame": endgame,
-    "best": rollout,
+    "best": best,
 }
 
 

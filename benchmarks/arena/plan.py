@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 import kiebitz
+from kiebitz import weights
 from kiebitz.benchmarks.arena.deals import deal_seed
 from kiebitz.benchmarks.arena.lineups import lineups, seatings
 from kiebitz.errors import KiebitzError
@@ -105,11 +106,12 @@ class Plan:
         return deal_seed(self.seed, unit // len(self.lineups) if self.players == 1 else unit)
 
     def to_json(self):
-        """All of it as plain values, with every parameter of every solver and the version that plays."""
+        """All of it as plain values, with every solver's parameters, the version and what it has learned."""
         document = dataclasses.asdict(self)
         document["solvers"] = list(self.solvers)
         document["parameters"] = [parameters(make_solver(text)) for text in self.solvers]
         document["version"] = kiebitz.__version__
+        document["learned"] = weights.digest(self.game)
         return document
 
     @classmethod

@@ -2,6 +2,7 @@
 
 import json
 from array import array
+from hashlib import sha256
 from pathlib import Path
 
 
@@ -9,6 +10,11 @@ def load(name):
     """The file of a game as a dict; {} if nothing was learned for it yet."""
     source = Path(__file__).with_name(f"{name}.json")
     return json.loads(source.read_text()) if source.is_file() else {}
+
+
+def digest(name):
+    """A short name for what a game has learned: another one, another player."""
+    return sha256(json.dumps(load(name), sort_keys=True).encode()).hexdigest()[:12]
 
 
 def ensure(game):

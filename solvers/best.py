@@ -1,0 +1,51 @@
+"""What hints use: for each game the combination that won its matches (benchmarks/README.md has them)."""
+
+from dataclasses import dataclass
+
+from kiebitz import endgame
+from kiebitz.solvers.budget import Budget
+
+# Share of a budget that an ending may take to be solved; the search has the rest if it could not be.
+ENDING_SHARE = 0.5
+ENDING_NODES = 200_000  # of endings where only worlds are limited
+
+
+@dataclass(frozen=True)
+class Best:
+    """Endings are solved; before them the game's strongest search plays.
+
+    worlds: limit of the search when the budget names none, 0 for none.
+    """
+
+    worlds: int = 0
+
+    def advise(self, view, budget):
+        ending = self.ending(view, budget)
+        return ending if ending is not None else self.search(view).advise(view, budget)
+
+    def ending(self, view, budget):
+        """The answer of the endgame solver if it is exact, else None."""
+        from kiebitz.solvers.endgame import Endgame
+
+        if not endgame.settled(view):
+            return None
+        seconds = budget.seconds * ENDING_SHARE if budget.seconds else None
+        nodes = max(int(budget.nodes * ENDING_SHARE), 1) if budget.nodes else None if seconds else ENDING_NODES
+        solved = Endgame().advise(
+            view, Budget(nodes, seconds, seed=budget.seed, progress=budget.progress, also=budget.also)
+        )
+        return solved if solved.exact or solved.stop == "interrupted" else None
+
+    def search(self, view):
+        """The solver for what is no ending, with the parameters that won."""
+        from kiebitz.solvers.rollout import Rollout
+
+        return Rollout(worlds=self.worlds, **SEARCHES.get(view.game.name, {}))
+
+
+# By matches: see "Strength" in benchmarks/README.md. Qwinto's points come at the end, so its games are played out.
+SEARCHES = {
+    "kwatro": {"candidates": 20, "plies": 1, "leaf": "static", "order": "static"},
+    "quanto": {"candidates": 20, "plies": 3, "leaf": "static", "order": "static"},
+    "qwinto": {"policy": "heuristic"},
+}

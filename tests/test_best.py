@@ -1,0 +1,51 @@
+"""What hints use by default."""
+
+import pytest
+
+import kiebitz
+from kiebitz import endgame
+from kiebitz.solvers import Budget, make_solver
+
+
+def ending(name, seed=3):
+    """The first position of a greedy game in which nothing is hidden any more."""
+    position = kiebitz.game(name).deal(seed)
+    while not endgame.settled(position.view()):
+        position.play(position.greedy_move())
+    return position
+
+
+@pytest.mark.parametrize("name", ["kwatro", "quanto"])
+def test_an_ending_is_solved(name):
+    view = ending(name).view()
+    advice = kiebitz.hint(view, solver="best", nodes=2_000_000)
+    assert advice.exact
+    assert advice.stop == "exact"
+    solved = kiebitz.hint(view, solver="endgame", nodes=2_000_000)
+    assert advice.best.margin == solved.best.margin
+
+
+def test_an_ending_that_cannot_be_solved_in_time_is_searched_like_any_other_position():
+    view = ending("kwatro").view()
+    advice = kiebitz.hint(view, solver="best", nodes=200)
+    assert not advice.exact
+    assert advice.best.move in view.legal_moves()
+
+
+@pytest.mark.parametrize("name", kiebitz.GAMES)
+def test_every_game_and_number_of_players_gets_advice(name):
+    game = kiebitz.game(name)
+    least, most = game.notation.player_limits(game.options)
+    for players in range(least, most + 1):
+        view = kiebitz.game(name, players=players).deal(5).view()
+        advice = kiebitz.hint(view, solver="best", worlds=16, seed=1)
+        assert advice.best.move in view.legal_moves()
+        low, high = advice.best.margin_ci
+        assert low <= advice.best.margin <= high
+
+
+@pytest.mark.parametrize("name", kiebitz.GAMES)
+def test_the_same_seed_gives_the_same_answer(name):
+    view = kiebitz.game(name).deal(8).view()
+    first, second = (make_solver("best").advise(view, Budget(worlds=32, seed=4)) for _ in range(2))
+    assert [(r.move, r.margin, r.win) for r in first.moves] == [(r.move, r.margin, r.win) for r in second.moves]
