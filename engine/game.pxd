@@ -81,6 +81,13 @@ cdef struct Rules:
     void (*describe)(const Rules*, const State*, int eye, float* rows) noexcept nogil
     const float* weights    # [stages][features]; NULL as long as none were loaded
     const float* deviations     # [stages]: standard deviation of the final margin around what is expected
+    # What a search may use if it is there, else NULL.
+    # Appends the events that this chance node can bring as the state knows it, their numbers of ways as points, and
+    # returns how many; none if they are more than `most`, cannot be told one by one, or stay hidden from the viewer.
+    # `make` plays them on the view itself; what they do not name stays hidden, once `hide` was called again.
+    int (*outcomes)(const Rules*, const State*, int most, MoveList*) except -1 nogil
+    # Bounds of a player's margin at this and every later node of the game.
+    void (*bounds)(const Rules*, const State*, int player, double* low, double* high) noexcept nogil
 
 
 cdef inline bint same(Move a, Move b) noexcept nogil:

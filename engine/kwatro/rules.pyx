@@ -4,6 +4,7 @@ from libc.string cimport memcpy
 
 from kiebitz.engine.kwatro.board cimport Kwatro, Undo
 from kiebitz.engine.kwatro.moves cimport generate
+from kiebitz.engine.kwatro.outcomes cimport outcomes
 from kiebitz.engine.kwatro.policy cimport greedy, spread
 from kiebitz.engine.kwatro.prospects cimport FEATURE_NAMES, FEATURES, STAGES, describe, stage
 from kiebitz.engine.kwatro.turns cimport event, make, unmake
@@ -32,4 +33,6 @@ cdef Rules kwatro_rules(const int32_t* options) noexcept:
     rules.stage = stage
     rules.describe = describe
     rules.weights = rules.deviations = NULL
+    rules.outcomes = outcomes
+    rules.bounds = NULL
     return rules

@@ -8,6 +8,7 @@ from kiebitz.engine.game cimport OVER, State
 from kiebitz.engine.quanto.actions cimport generate
 from kiebitz.engine.quanto.cards cimport DECK, TABLES
 from kiebitz.engine.quanto.greedy cimport greedy
+from kiebitz.engine.quanto.outcomes cimport outcomes
 from kiebitz.engine.quanto.table cimport NOBODY, Quanto, base_size
 from kiebitz.engine.quanto.turn cimport draw, event, fill_display, make, unmake
 from kiebitz.engine.quanto.worlds cimport hide, sample
@@ -79,4 +80,6 @@ cdef Rules quanto_rules(const int32_t* options) noexcept:
     rules.spread = spread
     rules.features = rules.stages = 0
     rules.weights = rules.deviations = NULL
+    rules.outcomes = outcomes
+    rules.bounds = NULL
     return rules

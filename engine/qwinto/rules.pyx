@@ -2,7 +2,8 @@
 
 from libc.string cimport memcpy
 
-from kiebitz.engine.qwinto.moves cimport generate
+from kiebitz.engine.qwinto.bounds cimport bounds
+from kiebitz.engine.qwinto.moves cimport generate, outcomes
 from kiebitz.engine.qwinto.policy cimport greedy, spread
 from kiebitz.engine.qwinto.table cimport Qwinto
 from kiebitz.engine.qwinto.turns cimport event, make, unmake
@@ -27,4 +28,6 @@ cdef Rules qwinto_rules(const int32_t* options) noexcept:
     rules.spread = spread
     rules.features = rules.stages = 0
     rules.weights = rules.deviations = NULL
+    rules.outcomes = outcomes
+    rules.bounds = bounds
     return rules
