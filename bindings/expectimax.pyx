@@ -9,9 +9,9 @@ import numpy as np
 from kiebitz.core cimport Moves, View
 from kiebitz.engine.game cimport same
 from kiebitz.engine.kernels.expectimax cimport (
-    MOST_OUTCOMES, MOST_TURNS, Expectimax, expectimax_free, expectimax_new, root_expected, root_outcomes, root_sample,
+    MOST_TURNS, Expectimax, expectimax_free, expectimax_new, root_expected, root_outcomes, root_sample,
 )
-from kiebitz.engine.kernels.runs cimport Runs, list_runs, runs_free
+from kiebitz.engine.kernels.runs cimport DECISIONS, Runs, list_runs, runs_free
 
 from kiebitz import weights
 from kiebitz.search import policy_number
@@ -22,9 +22,10 @@ LEAVES = ("static", "margin")
 cdef class Expectations:
     """The runs of a view's player (see engine/kernels/runs.pxd), and what is expected after each of them.
 
-    width: runs looked into below the root, 0 for all; samples: worlds of a node whose outcomes are not told one by one,
-    0 if all must be; outcomes: at most so many are told, up to MOST_OUTCOMES; leaf: "static" for the learned value after the last
-    turn, "margin" for the margin at hand; policy: of the others, see search.POLICIES; crosswise: what is chosen by one
+    width: runs looked into below the root, 0 for all; outcomes: of a node that are summed, if they are
+    not more than that; samples: of a node that has more, or whose outcomes are hidden; 0 if no node may have; leaf: "static" for the learned value after the last
+    turn, "margin" for the margin at hand; policy: of the others, see search.POLICIES; inner, last: in how
+    many decisions of a turn, and of the last one, all moves are tried, those after them being the heuristic's; crosswise: what is chosen by one
     half of the samples is valued by the other; prune: leave out outcomes that cannot matter, where the game gives bounds;
     bounded: move learned values into the bounds, as pruning needs it; None: when pruning.
     World number w depends on the seed and w only, for all runs alike.
@@ -35,11 +36,11 @@ cdef class Expectations:
     cdef Moves moves
 
     def __init__(self, View view not None, int width=8, int samples=4, int outcomes=32, str leaf="static",
-                 str policy="greedy", uint64_t seed=0, bint crosswise=True, bint prune=False, bounded=None):
+                 str policy="greedy", uint64_t seed=0, int inner=DECISIONS, int last=DECISIONS, bint crosswise=True, bint prune=False, bounded=None):
         if leaf not in LEAVES:
             raise ValueError(f"leaf must be one of {', '.join(LEAVES)}, not {leaf!r}")
-        if width < 0 or samples < 0 or not 0 <= outcomes <= MOST_OUTCOMES:
-            raise ValueError(f"width, samples and outcomes (at most {MOST_OUTCOMES}) must not be below 0")
+        if min(width, samples, outcomes, inner, last) < 0:
+            raise ValueError("width, samples, outcomes, inner and last must not be below 0")
         if leaf == "static":
             weights.ensure(view.game)
         self.view = view.copy()
@@ -51,10 +52,13 @@ cdef class Expectations:
         self.task.samples = samples
         self.task.most = outcomes
         self.task.seed = seed
+        self.task.inner = inner
+        self.task.last = last
         self.task.crosswise = crosswise
         self.task.pruning = prune and view.game.rules.bounds != NULL
         self.task.lister.learned = leaf == "static"
         self.task.lister.bounded = (self.task.pruning if bounded is None else bounded) and view.game.rules.bounds != NULL
+        self.task.lister.branching = max(inner, 1)
         list_runs(&self.task.lister, self.view.state, 0, &self.runs)
 
     def __dealloc__(self):

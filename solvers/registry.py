@@ -15,6 +15,12 @@ def rollout(**parameters):
     return Rollout(**parameters)
 
 
+def expectimax(**parameters):
+    from kiebitz.solvers.expectimax import Expectimax
+
+    return Expectimax(**parameters)
+
+
 def static():
     from kiebitz.solvers.static import Static
 
@@ -25,6 +31,7 @@ SOLVERS = {
     "random": Random,
     "greedy": Greedy,
     "static": static,
+    "expectimax": expectimax,
     "rollout": rollout,
     "best": rollout,
 }

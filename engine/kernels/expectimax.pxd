@@ -1,7 +1,7 @@
 # Expectimax over what one player knows (Michie 1966; Ballard 1983 for the pruning).
 #
 #   own decision                     max over the runs of a turn, the `width` best by their static value
-#   nature, as the player sees it    sum over all outcomes, each times its chance, if they are few
+#   nature, as the player sees it    sum over all outcomes, each times its chance; if they are many, mean over some of them
 #   nature or others, hidden         mean over sampled worlds: nature answers from their pile, the others by a policy that
 #                                    knows what they know; then all is hidden again
 #   after the last turn              the static value of the state: learned, or the margin at hand
@@ -9,8 +9,9 @@
 # A node is a view, so nothing that the player cannot know decides anything. A turn is a run of own decisions
 # (see runs.pxd); `turns` counts those still to come, the one to be decided included.
 #
-# The maximum over noisy means is too high. So a mean is kept as two, over the even and over the odd samples: the run
-# with the best first one is worth its second one, and crosswise; both are passed on.
+# The maximum over noisy means is too high. So a mean is kept as two, over the even and over the odd samples. The run
+# with the best first one is worth its second one, and crosswise; that is too low, since half of the samples chose. The
+# value lies between both: half the maximum of the means, half of the crosswise one.
 #
 # At a chance node whose outcomes are all told, the rest is worth at most its upper bound: Star1 stops as soon as even
 # that could not beat the best run so far. Star2 has nothing to add: it looks for values that are too high for an
@@ -24,7 +25,7 @@ from kiebitz.engine.kernels.runs cimport Lister, Run, Runs
 
 cdef enum:
     MOST_TURNS = 8
-    MOST_OUTCOMES = 4096
+    MOST_OUTCOMES = 512     # that are listed
 
 
 cdef struct Pair:           # two estimates of the same value from different samples; equal where nothing was sampled
@@ -46,12 +47,14 @@ cdef struct Expectimax:     # memory of one thread
     const State* root
     int player
     int width               # runs that are looked into, 0 for all
-    int samples             # worlds of a node that is sampled; 0: all outcomes are told, `sampled` counts where not
-    int most                # outcomes that are told one by one
+    int samples             # of a node that has more outcomes than `most`; 0: none may have
+    int most                # outcomes of a node that are summed
+    int inner               # decisions of a turn for which all moves are tried, the last turn apart
+    int last                # the same in the last turn
     bint crosswise
     bint pruning
     uint64_t seed
-    long long sampled
+    long long sampled       # nodes so far that were
     Lister lister
     Policy policy
     Turn turn[MOST_TURNS + 1]

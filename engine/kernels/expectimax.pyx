@@ -54,7 +54,9 @@ cdef int decide(Expectimax* search, int turns, double alpha, uint64_t name, Pair
     """The value of the view in the turn's node, at least exact where it is above alpha."""
     cdef Turn* turn = &search.turn[turns]
     cdef Pair found, best = Pair(NOTHING, NOTHING)
+    cdef double naive = NOTHING
     cdef Py_ssize_t i
+    search.lister.branching = search.last if turns == 1 else search.inner
     if turns == 1:
         best_value(&search.lister, turn.node, &value.first)
         value.second = value.first
@@ -71,6 +73,9 @@ cdef int decide(Expectimax* search, int turns, double alpha, uint64_t name, Pair
         if found.second > best.second:
             best.second = found.second
             value.first = found.first
+        naive = max(naive, (found.first + found.second) / 2)
+    value.first = (value.first + naive) / 2
+    value.second = (value.second + naive) / 2
     return 0
 
 
@@ -92,8 +97,11 @@ cdef inline uint64_t renamed(uint64_t name, uint64_t i) noexcept nogil:
 cdef int expect(Expectimax* search, int turns, double alpha, uint64_t name, Pair* value) except -1 nogil:
     """The value of the turn's `after`; an upper bound of it where that is not above alpha."""
     cdef Turn* turn = &search.turn[turns]
-    if turn.after.to_move == CHANCE and tell_outcomes(search, turn):
+    cdef int n = tell_outcomes(search, turn)
+    if n and (n <= search.most or search.samples == 0):
         return sum_outcomes(search, turns, alpha, name, value)
+    if n > search.samples and equally_likely(turn):
+        return sample_outcomes(search, turns, name, value)
     if turn.after.to_move == OVER or turn.after.to_move == search.player:
         return follow(search, turns, turn.after, alpha, name, value)
     return sample_worlds(search, turns, turn.after, max(search.samples, 1), name, value)
@@ -101,9 +109,17 @@ cdef int expect(Expectimax* search, int turns, double alpha, uint64_t name, Pair
 
 cdef int tell_outcomes(Expectimax* search, Turn* turn) except -1 nogil:
     turn.outcomes.size = 0
-    if search.rules.outcomes == NULL or search.most == 0:
+    if turn.after.to_move != CHANCE or search.rules.outcomes == NULL:
         return 0
-    return search.rules.outcomes(search.rules, turn.after, search.most, &turn.outcomes)
+    return search.rules.outcomes(search.rules, turn.after, MOST_OUTCOMES, &turn.outcomes)
+
+
+cdef bint equally_likely(const Turn* turn) noexcept nogil:
+    cdef Py_ssize_t i
+    for i in range(turn.outcomes.size):
+        if turn.outcomes.points[i] != turn.outcomes.points[0]:
+            return False
+    return turn.outcomes.size > 0
 
 
 cdef void play_outcome(Expectimax* search, Turn* turn, Py_ssize_t i) noexcept nogil:
@@ -140,6 +156,36 @@ cdef int sum_outcomes(Expectimax* search, int turns, double alpha, uint64_t name
             value.second += left * high
             return 0
     return 0
+
+
+cdef int sample_outcomes(Expectimax* search, int turns, uint64_t name, Pair* value) except -1 nogil:
+    """Some outcomes, none twice."""
+    cdef Turn* turn = &search.turn[turns]
+    cdef int order[MOST_OUTCOMES]
+    cdef double[2] sums = [0, 0]
+    cdef Pair found
+    cdef int i, n = search.samples
+    search.sampled += 1
+    shuffle(search, order, <int>turn.outcomes.size, n, name)
+    for i in range(n):
+        play_outcome(search, turn, order[i])
+        follow(search, turns, turn.child, NOTHING, renamed(name, i), &found)
+        sums[i & 1] += (found.first + found.second) / 2
+    value.first = sums[0] / ((n + 1) // 2)
+    value.second = sums[1] / (n // 2) if n > 1 else value.first
+    return 0
+
+
+cdef void shuffle(const Expectimax* search, int* order, int n, int wanted, uint64_t name) noexcept nogil:
+    """Numbers below n, the first ones wanted in random order."""
+    cdef int i, j
+    cdef Rng rng
+    seed_rng(&rng, search.seed, STREAM_WORLDS, name)
+    for i in range(n):
+        order[i] = i
+    for i in range(wanted):
+        j = i + below(&rng, n - i)
+        order[i], order[j] = order[j], order[i]
 
 
 cdef int follow(Expectimax* search, int turns, const State* view, double alpha, uint64_t name, Pair* value) except -1 nogil:
@@ -198,39 +244,22 @@ cdef int sample_one(Expectimax* search, int turns, const State* view, uint64_t n
 
 cdef int root_outcomes(Expectimax* search, const Run* run) except -1 nogil:
     cdef Turn* turn = &search.turn[MOST_TURNS]
-    cdef Py_ssize_t i
     play_run(search, search.root, run, turn.after)
-    if turn.after.to_move != CHANCE or not tell_outcomes(search, turn):
-        return 0
-    for i in range(turn.outcomes.size):
-        if turn.outcomes.points[i] != turn.outcomes.points[0]:
-            return 0
-    return <int>turn.outcomes.size
-
-
-cdef int outcome_number(const Expectimax* search, long long world, int n) noexcept nogil:
-    """Each n worlds in a row bring every outcome once, in an order of their own."""
-    cdef int order[MOST_OUTCOMES]
-    cdef int i, j, number = world % n
-    cdef Rng rng
-    seed_rng(&rng, search.seed, STREAM_WORLDS, mix(world // n))
-    for i in range(n):
-        order[i] = i
-    for i in range(number + 1):
-        j = i + below(&rng, n - i)
-        order[i], order[j] = order[j], order[i]
-    return order[number]
+    tell_outcomes(search, turn)
+    return <int>turn.outcomes.size if equally_likely(turn) else 0
 
 
 cdef int root_sample(Expectimax* search, const Run* run, int turns, long long world, double* margin_, double* win) except -1 nogil:
     cdef Turn* turn = &search.turn[turns]
-    cdef int n = root_outcomes(search, run)
+    cdef int order[MOST_OUTCOMES]
+    cdef int n
     cdef const State* end = NULL
     cdef Pair found
     play_run(search, search.root, run, turn.after)
-    if n:
-        tell_outcomes(search, turn)
-        play_outcome(search, turn, outcome_number(search, world, n))
+    n = tell_outcomes(search, turn)
+    if n and equally_likely(turn):
+        shuffle(search, order, n, 1 + <int>(world % n), mix(world // n))
+        play_outcome(search, turn, order[world % n])
         follow(search, turns, turn.child, NOTHING, renamed(0, world), &found)
         end = turn.child
     elif turn.after.to_move == OVER or turn.after.to_move == search.player:

@@ -3,7 +3,7 @@
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memmove, memset
 
-from kiebitz.engine.game cimport OVER, list_free, margin
+from kiebitz.engine.game cimport OVER, list_free, list_push, margin
 from kiebitz.engine.kernels.prospects cimport expected_margin
 
 
@@ -11,6 +11,7 @@ cdef int lister_new(Lister* lister, const Rules* rules) except -1 nogil:
     cdef int i
     memset(lister, 0, sizeof(Lister))
     lister.rules = rules
+    lister.branching = DECISIONS
     for i in range(DECISIONS):
         lister.undo[i] = malloc(rules.undo_size)
         if lister.undo[i] == NULL:
@@ -84,7 +85,10 @@ cdef int extend(Lister* lister, State* state, Run* run, int width, Runs* runs) e
     cdef double best = -1e30
     cdef Py_ssize_t i
     legal.size = 0
-    rules.generate(rules, state, legal)
+    if depth < lister.branching:
+        rules.generate(rules, state, legal)
+    else:
+        list_push(legal, rules.heuristic(rules, state), 0)
     run.length = depth + 1
     lister.nodes += legal.size
     for i in range(legal.size):
