@@ -12,6 +12,9 @@ from kiebitz.engine.rng cimport seed as seed_rng
 from kiebitz.errors import Fault, IllegalMoveError, PositionError
 
 
+ctypedef CMove (*Chooser)(const Rules*, const State*) noexcept nogil
+
+
 cdef class Codec:
     cdef Rules rules(self, list codes) except *:
         raise TypeError("a game must say its rules")
@@ -283,6 +286,14 @@ cdef class Table:
                 return self.legal[i]
         raise IllegalMoveError(f"{wanted!r} is not legal here; {len(self.legal)} moves are")
 
+    def greedy_move(self):
+        """The move of the greedy policy, without listing the others."""
+        return chosen_by(self, self.game.rules.greedy)
+
+    def heuristic_move(self):
+        """The move of the game's hand-written policy."""
+        return chosen_by(self, self.game.rules.heuristic)
+
     def margin(self, player):
         """Score of a seat minus the best other one; alone the score itself."""
         self._seat(player)
@@ -365,10 +376,6 @@ cdef class Position(Table):
         copy(&self.game.rules, other.state, self.state)
         return other
 
-    def greedy_move(self):
-        """The move of the greedy policy, without listing the others."""
-        return greedy_of(self)
-
 
 cdef class View(Table):
     """What one player knows; there is no room in it for hidden cards."""
@@ -391,19 +398,11 @@ cdef class View(Table):
         self.game.rules.sample(&self.game.rules, self.state, world.state, &rng)
         return world
 
-    def greedy_move(self):
-        """The move of the greedy policy, without listing the others."""
-        return greedy_of(self)
 
-
-cdef Move greedy_of(Table table):
-    cdef CMove value
-    cdef Py_ssize_t i
+cdef Move chosen_by(Table table, Chooser choose):
     if table.state.to_move < 0:
         raise IllegalMoveError("the game is over")
-    value = table.game.rules.greedy(&table.game.rules, table.state)
-    i = table.moves().find(value)
-    return table.legal[i]
+    return table.moves()[table.moves().find(choose(&table.game.rules, table.state))]
 
 
 cdef void settle(const Rules* rules, State* state) noexcept:

@@ -72,6 +72,8 @@ def values(Table table not None):
     margins, wins = np.empty(n), np.empty(n)
     cdef double[::1] margin = margins
     cdef double[::1] win = wins
+    if not table.over and copy.state.viewer != copy.state.to_move:
+        rules.hide(rules, copy.state, copy.state.to_move)
     one_ply_new(&memory, rules)
     try:
         with nogil:

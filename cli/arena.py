@@ -26,7 +26,7 @@ Solvers = Annotated[
     ),
 ]
 Games = Annotated[int, Option("--games", min=1, metavar="N", help="Games in all, rounded up to whole units.")]
-Players = Annotated[int, Option("--players", min=2, metavar="P", help="Players at the table.")]
+Players = Annotated[int, Option("--players", min=1, metavar="P", help="Players at the table; 1: every solver alone.")]
 Rules = Annotated[
     list[str] | None, Option("--rules", metavar="OPTION=VALUE", help="A rule option that differs; repeatable.")
 ]

@@ -25,8 +25,8 @@ class Expectimax:
     """The best of a turn's own decisions, looking some own turns ahead, by what the player knows.
 
     turns: own turns looked at, this one included, one more after the other; candidates: ways to take this turn that are
-    looked into, the best by their static value; width: the same in later turns; outcomes: of a later node that are summed
-    if there are no more; samples: of one that has more, or whose outcomes are hidden; inner: decisions of a turn for
+    looked into, the best by their static value; width: the same in later turns; outcomes: of a later node that are
+    summed if there are no more; samples: of one that has more, or whose outcomes are hidden; inner: decisions of a turn for
     which all moves are tried, the others being the heuristic's; last: the same in the last turn; deeper: share of the
     budget after which no further turn is begun; leaf: static, or margin for the margin at hand; policy: of the others;
     worlds: limit when the budget names none, 0 for none.
@@ -217,7 +217,7 @@ class Search:
     # Advice
 
     def judged(self, row):
-        """Margin and win with intervals: over the worlds of the race, or the spread of games around the static value."""
+        """Margin and win with intervals: over the worlds of the race, or the spread around the static value."""
         deviation = self.runs.deviation()
         if self.race is not None and self.race.visits(row):
             margin = self.race.bounds(row, 0, self.budget.confidence, deviation)

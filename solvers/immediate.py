@@ -1,4 +1,4 @@
-"""Solvers that do not look ahead: random and greedy."""
+"""Solvers that do not look ahead: random, greedy and heuristic."""
 
 import random as python_random
 from dataclasses import dataclass
@@ -42,9 +42,23 @@ class Greedy:
         return view.greedy_move()
 
     def advise(self, view, budget):
-        meter = Meter(budget)
-        first = view.greedy_move()
-        others = sorted(
-            (move for move in view.legal_moves() if move != first), key=lambda move: (-move.points, move.text)
-        )
-        return answer(view, "greedy", budget, meter, [first, *others])
+        return first_of_all(view, "greedy", budget, self.choose)
+
+
+@dataclass(frozen=True)
+class Heuristic:
+    """The game's hand-written policy, which also plays the playouts; greedy where none is better."""
+
+    def choose(self, view, seed):
+        return view.heuristic_move()
+
+    def advise(self, view, budget):
+        return first_of_all(view, "heuristic", budget, self.choose)
+
+
+def first_of_all(view, name, budget, choose):
+    """The chosen move, then the others by their points."""
+    meter = Meter(budget)
+    first = choose(view, budget.seed)
+    others = sorted((move for move in view.legal_moves() if move != first), key=lambda move: (-move.points, move.text))
+    return answer(view, name, budget, meter, [first, *others])

@@ -6,7 +6,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 
 from kiebitz.errors import BudgetError
-from kiebitz.solvers.immediate import Greedy, Random
+from kiebitz.solvers.immediate import Greedy, Heuristic, Random
 
 
 def rollout(**parameters):
@@ -30,6 +30,7 @@ def static():
 SOLVERS = {
     "random": Random,
     "greedy": Greedy,
+    "heuristic": Heuristic,
     "static": static,
     "expectimax": expectimax,
     "rollout": rollout,

@@ -22,8 +22,9 @@ from kiebitz.learned import feature_names, self_play
 
 CHUNK = 250  # games of one task
 RIDGE = 1e-3  # of a feature's mean square: only there to keep features alone that never occur
+MEMORY = 0.85  # of the rounds before: without it a player learns from the faults of the last one only, and swings
 GAMES = {"kwatro": (2, 3, 4), "quanto": (2, 3, 4, 5, 6), "qwinto": (1, 2, 3, 4, 5, 6)}
-LATEST = {"kwatro": 28, "quanto": 50, "qwinto": 40}  # decision before which a game's random move falls
+LATEST = {"kwatro": 28, "quanto": 50, "qwinto": 50}  # decision before which a game's random move falls
 
 
 class Sums:
@@ -45,6 +46,12 @@ class Sums:
         self.squares += other.squares
         self.products += other.products
         self.count += other.count
+
+    def fade(self, share):
+        """Lets what was added so far count less than what comes."""
+        self.squares *= share
+        self.products *= share
+        self.count *= share
 
     def solve(self):
         """Weights of shape (stages, features)."""
@@ -107,9 +114,9 @@ def play_round(pool, name, players, value, seed, games):
     return total, errors
 
 
-def train(name, players, games, rounds, seed, workers):
+def train(name, players, games, rounds, seed, workers, memory=MEMORY):
     """(weights, deviations) after that many rounds of learning; one more round measures the deviations."""
-    value = (None, None)
+    value, learned = (None, None), None
     with ProcessPoolExecutor(workers) as pool:
         for number in range(rounds + 1):
             last = number == rounds
@@ -119,6 +126,10 @@ def train(name, players, games, rounds, seed, workers):
                 print(f"  deviations by stage: {np.round(deviations, 1)}", file=sys.stderr)
                 value = (value[0], deviations)
             if not last:
+                if learned is not None:
+                    learned.fade(memory)
+                    sums.merge(learned)
+                learned = sums
                 value = (sums.solve(), np.ones(len(sums.count)))
     return value
 
@@ -144,12 +155,13 @@ def main():
     parser.add_argument("--players", type=int, nargs="+")
     parser.add_argument("--games", type=int, default=20000, help="games of each round")
     parser.add_argument("--rounds", type=int, default=4, help="how often the value is learned anew")
+    parser.add_argument("--memory", type=float, default=MEMORY, help="weight of the rounds before, 0 for none")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args()
     command = f"python -m kiebitz.solvers.training {' '.join(sys.argv[1:])}"
     for players in given.players or GAMES[given.game]:
-        value = train(given.game, players, given.games, given.rounds, given.seed, given.workers)
+        value = train(given.game, players, given.games, given.rounds, given.seed, given.workers, given.memory)
         print(write(given.game, {players: value}, command), file=sys.stderr)
 
 

@@ -14,6 +14,7 @@ import pytest
 from scipy.stats import chi2
 
 import kiebitz
+from kiebitz.learned import feature_names, features
 from kiebitz.search import Rollouts, perft
 
 # For each game the numbers of players and some options under which the contract is tested.
@@ -114,7 +115,7 @@ def test_hidden_cards_do_not_change_anything_that_a_view_says(name, players, rul
 def test_advice_for_a_position_is_advice_for_its_view_whatever_is_hidden(name, players, rules):
     for position in list(positions(name, players, rules, games=1))[:4]:
         view = position.view()
-        for solver in ("random", "greedy", "rollout"):
+        for solver in ("random", "greedy", "heuristic", "rollout"):
             answers = [
                 kiebitz.hint(table, solver, worlds=24, seed=5).to_json()["moves"]
                 for table in (position, view, view.sample(1).view(view.player), view.sample(2))
@@ -277,3 +278,30 @@ def test_impossible_facts_are_refused_with_their_faults(name, players, rules):
                 with refused:
                     table = make(changed)
                     assert table.over or kiebitz.hint(table, "greedy").moves
+
+
+@all_games
+def test_what_a_view_describes_is_what_its_player_knows_of_the_position(name, players, rules):
+    """No feature may look at hidden cards or hidden decisions."""
+    game = kiebitz.game(name, players, rules)
+    if not feature_names(game):
+        pytest.skip("no learned value yet")
+    for position in positions(name, players, rules, games=3):
+        view = position.view()
+        stage, rows = features(view)
+        for table in (position, view.sample(1), view.sample(2)):
+            other_stage, other_rows = features(table, eye=view.player)
+            assert other_stage == stage
+            assert (other_rows == rows).all()
+        assert rows.shape == (players, len(feature_names(game)))
+        assert np.isfinite(rows).all()
+        assert 0 <= stage < game.stages
+
+
+@all_games
+def test_the_heuristic_move_is_legal_and_the_same_whatever_is_hidden(name, players, rules):
+    for position in positions(name, players, rules, games=3):
+        view = position.view()
+        move = view.heuristic_move()
+        assert move in position.legal_moves()
+        assert position.heuristic_move() == view.sample(1).heuristic_move() == move

@@ -23,9 +23,10 @@ class ArenaError(KiebitzError):
 class Plan:
     """The configuration of an arena; equal plans give equal results, whatever plays them.
 
-    solvers: texts as for `make_solver`, two or more, the same one may stand twice; rules: options that differ from the
-    defaults; nodes, seconds, worlds: budget of one decision, for the solvers that use one; move_limit: seconds after
-    which a decision loses the game; luck: replays of every turn that measure its luck, 0 for none.
+    solvers: texts as for `make_solver`, two or more, the same one may stand twice; alone (players = 1) one will do;
+    rules: options that differ from the defaults; nodes, seconds, worlds: budget of one decision, for the solvers that
+    use one; move_limit: seconds after which a decision loses the game; luck: replays of every turn that measure its
+    luck, 0 for none.
     """
 
     game: str
@@ -40,7 +41,7 @@ class Plan:
     luck: int = 0
 
     def __post_init__(self):
-        if len(self.solvers) < 2:
+        if len(self.solvers) < min(self.players, 2):
             raise ArenaError(
                 f"an arena needs two solvers or more, as in greedy,random; here: {', '.join(self.solvers)}"
             )
@@ -100,7 +101,8 @@ class Plan:
         return seatings(self.lineup_of(unit), unit // len(self.lineups))
 
     def deal_of(self, unit):
-        return deal_seed(self.seed, unit)
+        """Alone every solver gets the same deals, one unit after the other; else each unit has its own."""
+        return deal_seed(self.seed, unit // len(self.lineups) if self.players == 1 else unit)
 
     def to_json(self):
         """All of it as plain values, with every parameter of every solver and the version that plays."""

@@ -38,10 +38,13 @@ class GameRecord(NamedTuple):
         return [1 / winners if score == best else 0.0 for score in self.scores]
 
     def margins(self):
-        """By seat the score minus the best other one; None when the game was not played to its end."""
+        """By seat the score minus the best other one, alone the score; None if the game was not played to its end."""
         if self.forfeit is not None:
             return None
-        return [score - max(self.scores[:seat] + self.scores[seat + 1 :]) for seat, score in enumerate(self.scores)]
+        return [
+            score - max(self.scores[:seat] + self.scores[seat + 1 :], default=0)
+            for seat, score in enumerate(self.scores)
+        ]
 
     def duel(self, one, other):
         """1 if the first seat is ahead of the second at the end, 1/2 if level, else 0."""

@@ -53,10 +53,10 @@ def page(result, command):
 def sections(result):
     """The charts, as far as there is something to draw."""
     document, outcomes = result.document, result.tally.counted()
-    yield section("Ratings", charts.ratings(document["table"]))
-    yield section(
-        "Cross table", cross_table(document), "How often the row is ahead of the column, a tie counting half, in %."
-    )
+    if document["pairwise"]:
+        yield section("Ratings", charts.ratings(document["table"]))
+        note = "How often the row is ahead of the column, a tie counting half, in %."
+        yield section("Cross table", cross_table(document), note)
     series = [
         (name, [outcome.margins[entry] for outcome in outcomes if entry in outcome.margins])
         for entry, name in enumerate(result.plan.labels)
@@ -64,7 +64,7 @@ def sections(result):
     if series := [(name, values) for name, values in series if values]:
         note = "A unit is one deal played in all seatings. Dashed: the mean."
         yield section("Margins", charts.margins(series), note)
-    if any(row["ms_per_move"] for row in document["table"]):
+    if document["pairwise"] and any(row["ms_per_move"] for row in document["table"]):
         yield section("Strength against time per move", charts.pace(document["table"]))
     if document["luck_adjusted"]:
         yield section("Luck taken out", charts.luck(document["luck_adjusted"]["table"]), luck_note(document))

@@ -117,8 +117,8 @@ def run_arena(plan, path, games, make_pool, *, sprt=None, command="", report=Non
     sprt: (low, high) in Elo for the first solver over the second, which ends the arena as soon as it is decided.
     """
     plan.check()
-    if sprt is not None and len(plan.solvers) != 2:
-        raise ArenaError(f"--sprt compares two solvers, not {len(plan.solvers)}")
+    if sprt is not None and (len(plan.solvers) != 2 or plan.players == 1):
+        raise ArenaError(f"--sprt compares two solvers at one table, not {len(plan.solvers)}")
     test = None if sprt is None else Sprt(*sprt)
     with closing(Store.open(path, plan, command, sprt)) as store:
         tally = Tally(plan.units_for(games), test)

@@ -47,9 +47,10 @@ def standings(plan, outcomes, pace):
     """A row a solver, best rating first."""
     if not outcomes:
         return []
-    rated = {row.solver: row for row in rating_of(plan, outcomes).rows()}
+    alone = plan.players == 1  # then nobody met anybody, and scores say who is better
+    rated = {} if alone else {row.solver: row for row in rating_of(plan, outcomes).rows()}
     rows = [row_of(plan, outcomes, rated, pace, entry) for entry in range(len(plan.solvers))]
-    return sorted(rows, key=lambda row: -row["elo"])
+    return sorted(rows, key=lambda row: -((row["margin"] or 0) if alone else row["elo"]))
 
 
 def rating_of(plan, outcomes):
@@ -63,7 +64,7 @@ def row_of(plan, outcomes, rated, pace, entry):
     win, *win_ci = interval([outcome.shares[entry] for outcome in own], bounds=SHARES)
     margins = [outcome.margins[entry] for outcome in own if entry in outcome.margins]
     margin, *margin_ci = interval(margins) if margins else (None, None, None)
-    rating = rated[plan.labels[entry]]
+    rating = rated.get(plan.labels[entry])
     return {
         "solver": plan.labels[entry],
         "games": sum(plan.games_a_unit for _ in own),
@@ -71,8 +72,8 @@ def row_of(plan, outcomes, rated, pace, entry):
         "win_ci": win_ci,
         "margin": margin,
         "margin_ci": margin_ci,
-        "elo": rating.elo,
-        "elo_ci": [rating.low, rating.high],
+        "elo": rating and rating.elo,
+        "elo_ci": [rating.low, rating.high] if rating else [None, None],
         "ms_per_move": pace.milliseconds(entry),
         "errors": sum(outcome.errors.get(entry, 0) for outcome in own),
     }

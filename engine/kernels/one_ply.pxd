@@ -13,11 +13,13 @@ cdef struct OnePly:         # memory of one thread
     const Rules* rules
     MoveList legal[DECISIONS]
     void* undo[DECISIONS]
+    State* known            # what the player to move knows
 
 
 cdef int one_ply_new(OnePly* memory, const Rules* rules) except -1 nogil
 cdef void one_ply_free(OnePly* memory) noexcept nogil
-# Margin and share of a win to be expected after the move, which must be legal; `state` is played on and restored.
+# Margin and share of a win to be expected after the move, which must be legal; `state` is played on and restored. It
+# should be a view of the player to move: playing on a position, the hidden decisions of others would come to light.
 cdef int value_after(OnePly* memory, State* state, Move move, int depth, double* margin, double* win) except -1 nogil
-# The move of the highest margin, and that margin.
-cdef int best_move(OnePly* memory, State* state, Move* best, double* margin) except -1 nogil
+# The move of the highest margin, and that margin; of a position no more counts than the player to move knows.
+cdef int best_move(OnePly* memory, const State* state, Move* best, double* margin) except -1 nogil

@@ -3,7 +3,7 @@
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
-from kiebitz.engine.game cimport list_free
+from kiebitz.engine.game cimport copy, list_free
 from kiebitz.engine.kernels.prospects cimport expected_margin, expected_win
 
 
@@ -11,6 +11,10 @@ cdef int one_ply_new(OnePly* memory, const Rules* rules) except -1 nogil:
     cdef int depth
     memset(memory, 0, sizeof(OnePly))
     memory.rules = rules
+    memory.known = <State*>malloc(rules.state_size)
+    if memory.known == NULL:
+        with gil:
+            raise MemoryError("no memory for what a player knows")
     for depth in range(DECISIONS):
         memory.undo[depth] = malloc(rules.undo_size)
         if memory.undo[depth] == NULL:
@@ -22,6 +26,8 @@ cdef int one_ply_new(OnePly* memory, const Rules* rules) except -1 nogil:
 
 cdef void one_ply_free(OnePly* memory) noexcept nogil:
     cdef int depth
+    free(memory.known)
+    memory.known = NULL
     for depth in range(DECISIONS):
         list_free(&memory.legal[depth])
         free(memory.undo[depth])
@@ -64,5 +70,8 @@ cdef inline bint before(Move a, Move b) noexcept nogil:
     return a.hi < b.hi or (a.hi == b.hi and a.lo < b.lo)
 
 
-cdef int best_move(OnePly* memory, State* state, Move* best, double* margin) except -1 nogil:
-    return best_at(memory, state, 0, best, margin)
+cdef int best_move(OnePly* memory, const State* state, Move* best, double* margin) except -1 nogil:
+    copy(memory.rules, memory.known, state)
+    if state.viewer != state.to_move:
+        memory.rules.hide(memory.rules, memory.known, state.to_move)
+    return best_at(memory, memory.known, 0, best, margin)

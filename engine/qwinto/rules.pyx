@@ -4,7 +4,8 @@ from libc.string cimport memcpy
 
 from kiebitz.engine.qwinto.bounds cimport bounds
 from kiebitz.engine.qwinto.moves cimport generate, outcomes
-from kiebitz.engine.qwinto.policy cimport greedy, spread
+from kiebitz.engine.qwinto.policy cimport greedy, heuristic, spread
+from kiebitz.engine.qwinto.prospects cimport FEATURE_NAMES, FEATURES, STAGES, describe, stage
 from kiebitz.engine.qwinto.table cimport Qwinto
 from kiebitz.engine.qwinto.turns cimport event, make, unmake
 from kiebitz.engine.qwinto.worlds cimport deal, hide, sample
@@ -24,9 +25,13 @@ cdef Rules qwinto_rules(const int32_t* options) noexcept:
     rules.hide = hide
     rules.sample = sample
     rules.greedy = greedy
-    rules.heuristic = greedy
+    rules.heuristic = heuristic
     rules.spread = spread
-    rules.features = rules.stages = 0
+    rules.features = FEATURES
+    rules.stages = STAGES
+    rules.feature_names = FEATURE_NAMES
+    rules.stage = stage
+    rules.describe = describe
     rules.weights = rules.deviations = NULL
     rules.outcomes = outcomes
     rules.bounds = bounds
