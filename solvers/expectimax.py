@@ -26,10 +26,10 @@ class Expectimax:
 
     turns: own turns looked at, this one included, one more after the other; candidates: ways to take this turn that are
     looked into, the best by their static value; width: the same in later turns; outcomes: of a later node that are
-    summed if there are no more; samples: of one that has more, or whose outcomes are hidden; inner: decisions of a turn for
-    which all moves are tried, the others being the heuristic's; last: the same in the last turn; deeper: share of the
-    budget after which no further turn is begun; leaf: static, or margin for the margin at hand; policy: of the others;
-    worlds: limit when the budget names none, 0 for none.
+    summed if there are no more; samples: of one that has more, or whose outcomes are hidden; inner: decisions of a turn
+    for which all moves are tried, the others being the heuristic's; last: the same in the last turn; deeper: share of
+    the budget after which no further turn is begun; leaf: static, or margin for the margin at hand; policy: of the
+    others; worlds: limit when the budget names none, 0 for none.
     """
 
     turns: int = 3
