@@ -25,7 +25,7 @@ cdef class Expectations:
     width: runs looked into below the root, 0 for all; outcomes: of a node that are summed, if they are
     not more than that; samples: of a node that has more, or whose outcomes are hidden; 0 if no node may have; leaf: "static" for the learned value after the last
     turn, "margin" for the margin at hand; policy: of the others, see search.POLICIES; inner, last: in how
-    many decisions of a turn, and of the last one, all moves are tried, those after them being the heuristic's; crosswise: what is chosen by one
+    many decisions of a later turn, and of the last one, all moves are tried, others being the heuristic's; crosswise: what is chosen by one
     half of the samples is valued by the other; prune: leave out outcomes that cannot matter, where the game gives bounds;
     bounded: move learned values into the bounds, as pruning needs it; None: when pruning.
     World number w depends on the seed and w only, for all runs alike.
@@ -58,7 +58,6 @@ cdef class Expectations:
         self.task.pruning = prune and view.game.rules.bounds != NULL
         self.task.lister.learned = leaf == "static"
         self.task.lister.bounded = (self.task.pruning if bounded is None else bounded) and view.game.rules.bounds != NULL
-        self.task.lister.branching = max(inner, 1)
         list_runs(&self.task.lister, self.view.state, 0, &self.runs)
 
     def __dealloc__(self):

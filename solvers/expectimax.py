@@ -16,8 +16,10 @@ from kiebitz.solvers.race import Race
 ROUNDS = 20  # tests for dropping a run that the risk is shared by
 EXPLAINED = 12  # moves at the head of an answer
 FIRST_BATCH = 4  # worlds
+MOST_AT_ONCE = 1024  # worlds
 LEAST_WORLDS = 8  # of a depth before its answer counts more than that of the depth before
-ESTIMATE_SHARE = 0.1  # of the budget, for the chosen run alone in worlds that chose nobody
+RACE_SHARE = 0.9  # of nodes and seconds; the rest is for the chosen run alone, in worlds that chose nobody
+RACE_WORLDS = 0.75  # the same of the worlds
 
 
 @dataclass(frozen=True)
@@ -26,10 +28,10 @@ class Expectimax:
 
     turns: own turns looked at, this one included, one more after the other; candidates: ways to take this turn that are
     looked into, the best by their static value; width: the same in later turns; outcomes: of a later node that are
-    summed if there are no more; samples: of one that has more, or whose outcomes are hidden; inner: decisions of a turn
-    for which all moves are tried, the others being the heuristic's; last: the same in the last turn; deeper: share of
-    the budget after which no further turn is begun; leaf: static, or margin for the margin at hand; policy: of the
-    others; worlds: limit when the budget names none, 0 for none.
+    summed if there are no more; samples: of one that has more, or whose outcomes are hidden; inner: decisions of later
+    turns for which all moves are tried, the others being the heuristic's; last: the same in the last turn; deeper:
+    share of the budget after which no further turn is begun; leaf: static, or margin for the margin at hand; policy: of
+    the others; worlds: limit when the budget names none, 0 for none.
     """
 
     turns: int = 3
@@ -106,6 +108,7 @@ class Search:
         self.turns = 1
         self.tied = set()
         self.begun = 0  # nodes before the present depth
+        self.limit = self.limits(1, 1)
         self.stop = "budget"
 
     def rows_of_also(self):
@@ -119,42 +122,45 @@ class Search:
         if len(self.runs) == 1:
             self.stop = "only move"
             return
-        share = 1 - ESTIMATE_SHARE if estimate else 1
+        if estimate:
+            self.limit = self.limits(RACE_SHARE, RACE_WORLDS)
         for turns in range(2, self.solver.turns + 1):
             if self.race is not None and self.meter.share() > self.solver.deeper:
                 break
-            if not self.compete(turns, share):
+            if not self.compete(turns):
                 break
         else:
             self.stop = "confident"
         if estimate and self.race is not None:
+            self.limit = self.limits(1, 1)
             self.estimate()
 
-    def compete(self, turns, share):
+    def limits(self, share, worlds):
+        """(nodes, seconds, worlds) up to which the next batches may go."""
+        budget = self.budget
+        return (
+            share * budget.nodes if budget.nodes else 1e18,
+            share * budget.seconds if budget.seconds else 1e9,
+            max(round(worlds * budget.worlds), 1) if budget.worlds else 10**9,
+        )
+
+    def compete(self, turns):
         """A race at one depth; false if the budget ended it."""
         race = Race(len(self.runs))
         self.begun = self.runs.nodes
         race.active = np.array(self.contestants(), dtype=np.int32)
         cycle = self.cycle(race.active)
         last = turns == self.solver.turns
-        while len(race.active) > 1 and self.meter.share() < share:
-            left = cycle - race.worlds if cycle and (turns == 2 or not last) else 10**9
-            if left <= 0:
-                break
-            self.batch(race, turns, min(left, max(FIRST_BATCH, race.worlds)), share)
-            if race.worlds == 0:
+        # Told outcomes are seen once each; what lies deeper is sampled, and the last depth gets all that is left.
+        whole = cycle if cycle and (turns == 2 or not last) else 10**9 if last else 4 * LEAST_WORLDS
+        while len(race.active) > 1 and race.worlds < whole:
+            if not self.batch(race, turns, min(whole - race.worlds, max(FIRST_BATCH, race.worlds))):
                 return False
             if race.worlds >= LEAST_WORLDS:
                 race.drop(self.budget.confidence, ROUNDS, self.also)
-            if race.worlds >= min(LEAST_WORLDS, cycle or LEAST_WORLDS) or self.race is None:
+            if self.race is None or race.worlds >= min(LEAST_WORLDS, whole):
                 self.accept(race, turns)
-            if not last and not cycle and race.worlds >= 4 * LEAST_WORLDS:
-                break
-        if self.race is not race:
-            return False
-        self.tied = race.tied(self.best, self.budget.confidence)
-        self.meter.worlds = 0  # each depth has its own
-        return self.meter.share() < share
+        return self.race is race
 
     def cycle(self, rows):
         """After how many worlds all outcomes of these runs have come up equally often; 0 if there is no such number."""
@@ -162,57 +168,54 @@ class Search:
         return cycles.pop() if len(cycles) == 1 else 0
 
     def contestants(self):
-        """The best runs by what is known so far; after a race fewer, of those that were not dropped."""
-        rows = np.arange(len(self.runs)) if self.race is None else self.race.active
-        most = self.solver.candidates if self.race is None else max(self.solver.candidates // 2, 2)
+        """The best runs by what is known so far; after a race fewer, of those that were in it."""
+        rows, most = np.arange(len(self.runs)), self.solver.candidates
+        if self.race is not None:
+            rows, most = np.flatnonzero(self.race.chosen_by.counts), max(most // 2, 2)
         best = rows[np.argsort(-self.values[rows], kind="stable")[:most]]
         return sorted({*best.tolist(), *self.also})
 
-    def batch(self, race, turns, worlds, share):
-        """Adds that many worlds, or as many as the budget leaves."""
-        worlds = max(1, min(worlds, *self.worlds_left(race)))
+    def batch(self, race, turns, worlds):
+        """Adds that many worlds, or as many as the budget leaves; false if it leaves none."""
+        nodes, seconds, most = self.limit
+        worlds = min(worlds, most - race.worlds, MOST_AT_ONCE)
+        if race.worlds:
+            a_world = (self.runs.nodes - self.begun) // race.worlds + 1
+            worlds = min(worlds, int(nodes - self.runs.nodes) // a_world)
+        elif self.budget.nodes:
+            worlds = 1  # how many nodes a world takes is not known yet
+        if worlds < 1:
+            return False
         margins = np.empty((len(race.active), worlds))
         wins = np.empty_like(margins)
-        seconds = 1e9 if self.budget.seconds is None else self.budget.seconds * share - self.meter.seconds
-        done = self.runs.sample(race.active, turns, race.worlds, margins, wins, seconds)
-        # Of a world that was broken off nothing counts, but one world there must be.
-        if done:
+        done = self.runs.sample(race.active, turns, race.worlds, margins, wins, seconds - self.meter.seconds)
+        if done:  # a world that was broken off does not count
             race.add(margins[:, :done], wins[:, :done])
             if race.products is None:
                 race.keep(race.active.tolist())
         self.meter.nodes = self.runs.nodes
         self.meter.worlds = race.worlds
         self.meter.report()
-
-    def worlds_left(self, race):
-        """By the budgets of worlds and nodes, which must not depend on the clock."""
-        yield 4096
-        if self.budget.worlds:
-            yield self.budget.worlds - race.worlds
-        if self.budget.nodes:
-            a_world = max((self.runs.nodes - self.begun) // max(race.worlds, 1), 1)
-            yield (self.budget.nodes - self.runs.nodes) // a_world if race.worlds else 1
+        return done == worlds
 
     def accept(self, race, turns):
+        """What this race says so far is the answer, unless a deeper one says something else."""
         self.race, self.turns = race, turns
-        means = race.means()
-        # Runs that were looked into at this depth come before those that were not.
-        self.values[race.active] = means[race.active]
+        self.values[race.active] = race.means()[race.active]
         self.best = race.leader()
+        self.tied = race.tied(self.best, self.budget.confidence)
 
     def estimate(self):
         """The chosen run again, in worlds that chose nobody; needless where every outcome was seen."""
-        race = self.race
-        race.estimating = True
-        race.keep({self.best})
-        raced = race.worlds
+        race, raced = self.race, self.race.worlds
         cycle = self.runs.outcomes(self.best)
         if self.turns == 2 and cycle and raced % cycle == 0:
             return
-        while self.meter.share() < 1 and race.worlds < 2 * raced:
-            self.batch(race, self.turns, max(FIRST_BATCH, raced), 1)
-            if self.budget.seconds is not None and self.meter.seconds >= self.budget.seconds:
-                return
+        self.begun = self.runs.nodes - raced * (self.runs.nodes // (raced * len(race.active) + 1))
+        race.keep({self.best})
+        race.estimating = True
+        while race.worlds < 2 * raced and self.batch(race, self.turns, 2 * raced - race.worlds):
+            pass
 
     # Advice
 
@@ -220,8 +223,10 @@ class Search:
         """Margin and win with intervals: over the worlds of the race, or the spread around the static value."""
         deviation = self.runs.deviation()
         if self.race is not None and self.race.visits(row):
-            margin = self.race.bounds(row, 0, self.budget.confidence, deviation)
-            win, (low, high) = self.race.bounds(row, 1, self.budget.confidence, 1.0)
+            fresh = self.race.fresh.counts[row] >= LEAST_WORLDS
+            tally = self.race.fresh if fresh else self.race.chosen_by
+            margin = tally.bounds(row, 0, self.budget.confidence, deviation)
+            win, (low, high) = tally.bounds(row, 1, self.budget.confidence, 1.0)
             return *margin, win, (max(low, 0.0), min(high, 1.0))
         margin, reach = float(self.values[row]), 1.96 * deviation
         win = NormalDist(0, max(deviation, 1e-9)).cdf(margin) if self.view.game.players > 1 else 1.0

@@ -49,7 +49,7 @@ cdef struct Expectimax:     # memory of one thread
     int width               # runs that are looked into, 0 for all
     int samples             # of a node that has more outcomes than `most`; 0: none may have
     int most                # outcomes of a node that are summed
-    int inner               # decisions of a turn for which all moves are tried, the last turn apart
+    int inner               # decisions of a later turn for which all moves are tried, the last turn apart
     int last                # the same in the last turn
     bint crosswise
     bint pruning
