@@ -34,11 +34,11 @@ class Expectimax:
     the others; worlds: limit when the budget names none, 0 for none.
     """
 
-    turns: int = 3
-    candidates: int = 8
-    width: int = 4
+    turns: int = 2
+    candidates: int = 32
+    width: int = 3
     samples: int = 4
-    outcomes: int = 32
+    outcomes: int = 0
     deeper: float = 0.3
     leaf: str = "static"
     policy: str = "greedy"
