@@ -93,6 +93,14 @@ cdef struct Rules:
     void (*essence)(const Rules*, const State*, uint64_t* words) noexcept nogil
     size_t essence_size
 
+    # What a search may use if it is there, else NULL.
+    # Appends the events that this chance node can bring as the state knows it, their numbers of ways as points, and
+    # returns how many; none if they are more than `most`, cannot be told one by one, or stay hidden from the viewer.
+    # `make` plays them on the view itself; what they do not name stays hidden, once `hide` was called again.
+    int (*outcomes)(const Rules*, const State*, int most, MoveList*) except -1 nogil
+    # Bounds of a player's margin at this and every later node of the game.
+    void (*bounds)(const Rules*, const State*, int player, double* low, double* high) noexcept nogil
+
 
 cdef inline bint before(Move a, Move b) noexcept nogil:
     """An order of moves that does not depend on how they were listed."""

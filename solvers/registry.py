@@ -15,6 +15,12 @@ def rollout(**parameters):
     return Rollout(**parameters)
 
 
+def expectimax(**parameters):
+    from kiebitz.solvers.expectimax import Expectimax
+
+    return Expectimax(**parameters)
+
+
 def static():
     from kiebitz.solvers.static import Static
 
@@ -38,6 +44,7 @@ SOLVERS = {
     "greedy": Greedy,
     "heuristic": Heuristic,
     "static": static,
+    "expectimax": expectimax,
     "rollout": rollout,
     "endgame": endgame,
     "best": best,

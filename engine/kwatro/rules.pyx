@@ -5,6 +5,7 @@ from libc.string cimport memcpy
 from kiebitz.engine.kwatro.board cimport Kwatro, Undo
 from kiebitz.engine.kwatro.endings cimport ESSENCE, essence, key, settled
 from kiebitz.engine.kwatro.moves cimport generate
+from kiebitz.engine.kwatro.outcomes cimport outcomes
 from kiebitz.engine.kwatro.policy cimport greedy, spread
 from kiebitz.engine.kwatro.proposals cimport propose
 from kiebitz.engine.kwatro.prospects cimport FEATURE_NAMES, FEATURES, STAGES, describe, stage
@@ -39,4 +40,6 @@ cdef Rules kwatro_rules(const int32_t* options) noexcept:
     rules.key = key
     rules.essence = essence
     rules.essence_size = ESSENCE
+    rules.outcomes = outcomes
+    rules.bounds = NULL
     return rules

@@ -5,7 +5,7 @@ from libc.string cimport memcpy, memset
 
 from kiebitz.engine.game cimport CHANCE, OVER
 from kiebitz.engine.kwatro.agree cimport lay_all
-from kiebitz.engine.kwatro.board cimport NOBODY, PILE, exchange, restore, small_size
+from kiebitz.engine.kwatro.board cimport HIDDEN, NOBODY, PILE, exchange, restore, small_size
 from kiebitz.engine.kwatro.cards cimport CONSUMES_TURN, SHUFFLE_IN, draw, give, pile_card, take
 from kiebitz.engine.kwatro.line cimport WILD
 from kiebitz.engine.kwatro.plays cimport (
@@ -96,19 +96,31 @@ cdef void shuffle_in(Kwatro* k) noexcept nogil:
     shuffle_pile(k, &rng)
 
 
+cdef void bring_up(Kwatro* k, int depth, int card) noexcept nogil:
+    """Exchanges the card for the one at a depth of the pile; in a view a hidden card that is drawn will do for it."""
+    cdef int i, at = -1
+    cdef uint8_t there = pile_card(k, depth)[0]
+    for i in range(depth, k.pile_size):
+        if i == k.to_draw and at >= 0:
+            break
+        if pile_card(k, i)[0] == card:
+            at = i
+            break
+        if pile_card(k, i)[0] == HIDDEN and at < 0:
+            at = i
+    if at >= 0:
+        pile_card(k, depth)[0] = card
+        if at != depth:
+            pile_card(k, at)[0] = there
+
+
 cdef void make_draw(const Rules* rules, Kwatro* k, Move move) noexcept nogil:
     """Nature's move; cards it names are brought to the top first."""
-    cdef int i, j
-    cdef uint8_t card
+    cdef int i
     if k.to_shuffle:
         shuffle_in(k)
     for i in range(size_of(move)):
-        for j in range(i, k.pile_size):
-            if pile_card(k, j)[0] == card_of(move, i):
-                card = pile_card(k, i)[0]
-                pile_card(k, i)[0] = pile_card(k, j)[0]
-                pile_card(k, j)[0] = card
-                break
+        bring_up(k, i, card_of(move, i))
     for i in range(k.to_draw):
         take(k, k.mover, draw(k))
     pass_turn(rules, k)

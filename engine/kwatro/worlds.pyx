@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from kiebitz.engine.bits cimport bit, count, lowest, without_lowest
-from kiebitz.engine.kwatro.board cimport HIDDEN, NOWHERE, PILE, Kwatro, clear, place_first
+from kiebitz.engine.kwatro.board cimport HIDDEN, NOWHERE, PILE, clear, place_first
 from kiebitz.engine.kwatro.cards cimport ALLOW, pile_card, take
 from kiebitz.engine.kwatro.line cimport CARDS, WILD
 from kiebitz.engine.kwatro.plays cimport WILD_STARTER
@@ -62,16 +62,12 @@ cdef void hide(const Rules* rules, State* state, int player) noexcept nogil:
             pile_card(k, i)[0] = HIDDEN
 
 
-cdef void sample(const Rules* rules, const State* view, State* world, Rng* rng) noexcept nogil:
-    cdef Kwatro* k = <Kwatro*>world
-    cdef uint8_t unseen[CARDS]
-    cdef uint64_t known
-    cdef int wilds = 2, n = 0, p, i, j
+cdef int list_unseen(Kwatro* k, uint8_t* unseen) noexcept nogil:
+    """The cards that may be anywhere, in rising order, wilds last; returns their number."""
+    cdef uint64_t known = k.table
+    cdef int wilds = 2 - (k.wild_at[0] != NOWHERE) - (k.wild_at[1] != NOWHERE), n = 0, p, i
     cdef uint8_t card
-    memcpy(world, view, sizeof(Kwatro))
-    known = k.table
-    wilds -= (k.wild_at[0] != NOWHERE) + (k.wild_at[1] != NOWHERE)
-    for p in range(world.players):
+    for p in range(k.head.players):
         known |= k.hand[p].cards
         wilds -= k.hand[p].wilds
     for i in range(k.pile_size):
@@ -88,6 +84,16 @@ cdef void sample(const Rules* rules, const State* view, State* world, Rng* rng) 
     for i in range(wilds):
         unseen[n] = WILD
         n += 1
+    return n
+
+
+cdef void sample(const Rules* rules, const State* view, State* world, Rng* rng) noexcept nogil:
+    cdef Kwatro* k = <Kwatro*>world
+    cdef uint8_t unseen[CARDS]
+    cdef int n, p, i, j
+    cdef uint8_t card
+    memcpy(world, view, sizeof(Kwatro))
+    n = list_unseen(k, unseen)
     for i in range(n - 1, 0, -1):
         j = below(rng, i + 1)
         card = unseen[i]

@@ -9,6 +9,7 @@ from kiebitz.engine.quanto.actions cimport generate
 from kiebitz.engine.quanto.cards cimport DECK, TABLES
 from kiebitz.engine.quanto.endings cimport ESSENCE, essence, key, settled
 from kiebitz.engine.quanto.greedy cimport greedy
+from kiebitz.engine.quanto.outcomes cimport outcomes
 from kiebitz.engine.quanto.prospects cimport FEATURE_NAMES, FEATURES, STAGES, describe, stage
 from kiebitz.engine.quanto.table cimport NOBODY, Quanto, base_size
 from kiebitz.engine.quanto.turn cimport draw, event, fill_display, make, unmake
@@ -89,4 +90,6 @@ cdef Rules quanto_rules(const int32_t* options) noexcept:
     rules.key = key
     rules.essence = essence
     rules.essence_size = ESSENCE
+    rules.outcomes = outcomes
+    rules.bounds = NULL
     return rules

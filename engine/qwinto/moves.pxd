@@ -67,3 +67,4 @@ cdef inline Move draw_of(uint32_t cards) noexcept nogil:
 
 
 cdef int generate(const Rules* rules, const State* state, MoveList* list) except -1 nogil
+cdef int outcomes(const Rules* rules, const State* state, int most, MoveList* list) except -1 nogil

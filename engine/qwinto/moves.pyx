@@ -1,9 +1,9 @@
 """All moves of the player to move, or of nature, each once."""
 
-from kiebitz.engine.bits cimport bit
+from kiebitz.engine.bits cimport bit, count
 from kiebitz.engine.game cimport CHANCE, OVER, list_push, list_reserve
 from kiebitz.engine.qwinto.sheet cimport PENALTY, gain, legal_fields
-from kiebitz.engine.qwinto.table cimport ACTIVE_MAY_DECLINE, STACKS, WRITING, Hand, Qwinto, value_of
+from kiebitz.engine.qwinto.table cimport ACTIVE_MAY_DECLINE, CARDS, HIDDEN, STACKS, WRITING, Hand, Qwinto, value_of
 
 
 cdef int generate(const Rules* rules, const State* state, MoveList* list) except -1 nogil:
@@ -50,23 +50,65 @@ cdef int writes(const Rules* rules, const Qwinto* q, MoveList* list) except -1 n
 
 
 cdef int draws(const Qwinto* q, MoveList* list) except -1 nogil:
-    """What the pile cannot give comes from the covered cards, reshuffled."""
     cdef uint32_t pile = 0
     cdef int i
     for i in range(q.pile_size):
         pile |= bit(q.pile[i])
-    if q.to_draw <= q.pile_size:
-        return choices(list, 0, pile, q.to_draw)
-    return choices(list, pile, q.covered, q.to_draw - q.pile_size)
+    return draws_from(q, pile, list)
 
 
-cdef int choices(MoveList* list, uint32_t chosen, uint32_t among, int n) except -1 nogil:
-    """Every way to choose n more cards."""
+cdef int draws_from(const Qwinto* q, uint32_t pile, MoveList* list) except -1 nogil:
+    """What the pile cannot give comes from the covered cards, reshuffled."""
+    cdef int first = min(q.to_draw, q.pile_size)
+    return choices(list, 0, pile, first, q.covered, q.to_draw - first)
+
+
+cdef int choices(MoveList* list, uint32_t chosen, uint32_t among, int n, uint32_t later, int m) except -1 nogil:
+    """Every way to choose n more cards, and m of others after them."""
     if n == 0:
-        return list_push(list, draw_of(chosen), 1)
+        return choices(list, chosen, later, m, 0, 0) if m else list_push(list, draw_of(chosen), 1)
     while among:
         chosen |= among & -among
-        choices(list, chosen, without_lowest(among), n - 1)
+        choices(list, chosen, without_lowest(among), n - 1, later, m)
         chosen &= ~(among & -among)
         among = without_lowest(among)
     return 0
+
+
+cdef inline int ways(int n, int k) noexcept nogil:
+    """To choose k <= 3 of n."""
+    cdef int found = 1, i
+    for i in range(k):
+        found = found * (n - i) // (i + 1)
+    return found
+
+
+cdef int outcomes(const Rules* rules, const State* state, int most, MoveList* list) except -1 nogil:
+    """The draws that the active player sees: all equally likely, since all cards of a pile got into it together."""
+    cdef const Qwinto* q = <const Qwinto*>state
+    cdef int first = min(q.to_draw, q.pile_size), found
+    cdef uint32_t pile
+    if state.viewer >= 0 and state.viewer != q.active:
+        return 0
+    pile = pile_candidates(q)
+    found = ways(count(pile), first) * ways(count(q.covered), q.to_draw - first)
+    if found > most:
+        return 0
+    draws_from(q, pile, list)
+    return found
+
+
+cdef uint32_t pile_candidates(const Qwinto* q) noexcept nogil:
+    """The set of the cards nobody has seen since the last reshuffle, in which each is as likely to lie in the pile."""
+    cdef uint32_t seen = q.covered, candidates = 0
+    cdef int i, p, card
+    for i in range(STACKS):
+        seen |= bit(q.top[i])
+    for p in range(q.head.players):
+        for i in range(q.hand[p].size):
+            if q.hand[p].card[i] < HIDDEN:
+                seen |= bit(q.hand[p].card[i])
+    for card in range(CARDS):
+        if q.born[card] == q.reshuffles:
+            candidates |= bit(card)
+    return candidates & ~seen

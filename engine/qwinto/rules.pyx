@@ -2,8 +2,9 @@
 
 from libc.string cimport memcpy
 
+from kiebitz.engine.qwinto.bounds cimport bounds
 from kiebitz.engine.qwinto.endings cimport ESSENCE, essence, key, settled
-from kiebitz.engine.qwinto.moves cimport generate
+from kiebitz.engine.qwinto.moves cimport generate, outcomes
 from kiebitz.engine.qwinto.policy cimport greedy, heuristic, spread
 from kiebitz.engine.qwinto.prospects cimport FEATURE_NAMES, FEATURES, STAGES, describe, stage
 from kiebitz.engine.qwinto.table cimport Qwinto
@@ -37,4 +38,6 @@ cdef Rules qwinto_rules(const int32_t* options) noexcept:
     rules.key = key
     rules.essence = essence
     rules.essence_size = ESSENCE
+    rules.outcomes = outcomes
+    rules.bounds = bounds
     return rules

@@ -9,7 +9,7 @@ from kiebitz.engine.qwinto.moves cimport (
 )
 from kiebitz.engine.qwinto.sheet cimport PENALTY, ends_game, gain, legal_fields, write_number
 from kiebitz.engine.qwinto.table cimport (
-    DECLINED, EMPTY_PILE, END, HAND, PLACING, RESHUFFLE, UNDECIDED, WRITING, colours_at, give, sum_at, take,
+    DECLINED, EMPTY_PILE, END, HAND, HIDDEN, PLACING, RESHUFFLE, UNDECIDED, WRITING, colours_at, give, sum_at, take,
 )
 from kiebitz.engine.rng cimport STREAM_DEAL, Rng, below, next, seed
 
@@ -149,9 +149,13 @@ cdef void reshuffle(Qwinto* q) noexcept nogil:
 
 
 cdef inline void bring_up(Qwinto* q, uint32_t wanted) noexcept nogil:
-    """Puts one of the wanted cards on top of the pile, if it is there."""
+    """Puts one of the wanted cards on top of the pile, if it is there; in a hidden pile each that may be is."""
     cdef int i, top = q.pile_size - 1
     cdef int card = q.pile[top]
+    if card == HIDDEN:
+        if wanted & ~q.covered:
+            q.pile[top] = lowest(wanted & ~q.covered)
+        return
     for i in range(top, -1, -1):
         if wanted >> q.pile[i] & 1:
             q.pile[top] = q.pile[i]
