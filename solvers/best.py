@@ -38,14 +38,15 @@ class Best:
 
     def search(self, view):
         """The solver for what is no ending, with the parameters that won."""
-        from kiebitz.solvers.rollout import Rollout
+        from kiebitz.solvers.registry import SOLVERS
 
-        return Rollout(worlds=self.worlds, **SEARCHES.get(view.game.name, {}))
+        name, parameters = SEARCHES[view.game.name]
+        return SOLVERS[name](worlds=self.worlds, **parameters)
 
 
-# By matches: see "Strength" in benchmarks/README.md. Qwinto's points come at the end, so its games are played out.
+# By matches: see "Strength" in benchmarks/README.md.
 SEARCHES = {
-    "kwatro": {"candidates": 20, "plies": 1, "leaf": "static", "order": "static"},
-    "quanto": {"candidates": 20, "plies": 3, "leaf": "static", "order": "static"},
-    "qwinto": {"policy": "heuristic"},
+    "kwatro": ("rollout", {"candidates": 20, "plies": 1, "leaf": "static", "order": "static"}),
+    "quanto": ("rollout", {"candidates": 20, "plies": 3, "leaf": "static", "order": "static"}),
+    "qwinto": ("expectimax", {"candidates": 16}),
 }
