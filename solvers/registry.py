@@ -15,6 +15,18 @@ def rollout(**parameters):
     return Rollout(**parameters)
 
 
+def mcts(**parameters):
+    from kiebitz.solvers.tree import Mcts
+
+    return Mcts(**parameters)
+
+
+def pimc(**parameters):
+    from kiebitz.solvers.tree import Pimc
+
+    return Pimc(**parameters)
+
+
 def static():
     from kiebitz.solvers.static import Static
 
@@ -26,6 +38,8 @@ SOLVERS = {
     "greedy": Greedy,
     "static": static,
     "rollout": rollout,
+    "pimc": pimc,
+    "mcts": mcts,
     "best": rollout,
 }
 

@@ -6,7 +6,7 @@ from kiebitz.engine.qwinto.moves cimport generate
 from kiebitz.engine.qwinto.policy cimport greedy, spread
 from kiebitz.engine.qwinto.table cimport Qwinto
 from kiebitz.engine.qwinto.turns cimport event, make, unmake
-from kiebitz.engine.qwinto.worlds cimport deal, hide, sample
+from kiebitz.engine.qwinto.worlds cimport deal, hide, sample, seen
 
 
 cdef Rules qwinto_rules(const int32_t* options) noexcept:
@@ -21,6 +21,7 @@ cdef Rules qwinto_rules(const int32_t* options) noexcept:
     rules.unmake = unmake
     rules.event = event
     rules.hide = hide
+    rules.seen = seen
     rules.sample = sample
     rules.greedy = greedy
     rules.heuristic = greedy
