@@ -59,6 +59,8 @@ class Forest:
                 except MemoryError:
                     self.stop = "memory"
                 self.sum_up()
+                self.meter.worlds, self.meter.nodes = self.worlds, self.nodes
+                self.meter.report()
                 if only and self.goal >= ONLY_MOVE:
                     self.stop = "only move"
                 if self.stop != "budget":
@@ -92,8 +94,6 @@ class Forest:
             self.tally.counts[rows] += visits
             self.tally.sums[:, rows] += sums
             self.tally.squares[:, rows] += squares
-        self.meter.worlds, self.meter.nodes = self.worlds, self.nodes
-        self.meter.report()
 
     @property
     def worlds(self):

@@ -154,7 +154,14 @@ def advice(solver, view, forest):
         line, answer = replies(forest, row, 32, forest.budget.seed) if place < 3 else ((), ())
         why = reasons(view, move) if place < EXPLAINED or move.text in asked else ()
         return Ranked(
-            move, move.points, *forest.margin(row), *forest.win(row), forest.visits(row), row in tied, why + answer, line
+            move,
+            move.points,
+            *forest.margin(row),
+            *forest.win(row),
+            forest.visits(row),
+            row in tied,
+            why + answer,
+            line,
         )
 
     return Advice(
