@@ -15,6 +15,7 @@ class TreeSearch:
         alpha: float,
         widening: float,
         trust: float,
+        cap: float,
         plies: int,
         policy: str,
         learned: bool,

@@ -22,7 +22,7 @@ NO_LIMIT = 2**62
 cdef class TreeSearch:
     """A search tree over sampled worlds, to be run as long as one likes.
 
-    c, alpha, widening, trust: see engine/kernels/choice.pxd. plies: changes of player by the policy from the leaf on.
+    c, alpha, widening, trust, cap: see engine/kernels/choice.pxd. plies: changes of player by the policy from the leaf on.
     learned: value leaves and order the root by the learned value, else by the points at hand. win_weight: share of the
     win chance in what is sought, 0..1, the rest is margin. multi: a tree for each player instead of one. per_world: 1
     for information sets, more for a tree of so many iterations in each world, averaged at the root. World number w depends
@@ -34,15 +34,15 @@ cdef class TreeSearch:
     cdef Moves legal
     cdef Tree tree
 
-    def __init__(self, View view not None, *, double c, double alpha, double widening, double trust, int plies,
-                 str policy, bint learned, double win_weight, bint multi=False, int per_world=1, uint64_t seed=0,
+    def __init__(self, View view not None, *, double c, double alpha, double widening, double trust, double cap,
+                 int plies, str policy, bint learned, double win_weight, bint multi=False, int per_world=1, uint64_t seed=0,
                  uint64_t first=0, uint64_t stride=1, uint32_t limit=10_000_000, int width=0, wanted=()):
         cdef Settings settings
         cdef Taste taste
         cdef CMove* moves
         cdef Move move
         cdef Py_ssize_t i, n = len(wanted)
-        check(c=c >= 0, alpha=0 <= alpha <= 1, widening=widening > 0, trust=trust > 0, plies=plies >= 0,
+        check(c=c >= 0, alpha=0 <= alpha <= 1, widening=widening > 0, trust=trust > 0, cap=cap >= 0, plies=plies >= 0,
               win_weight=0 <= win_weight <= 1, per_world=per_world >= 1, stride=stride >= 1)
         self.view = view
         self.legal = view.legal_moves()
@@ -54,6 +54,7 @@ cdef class TreeSearch:
         settings.urge.alpha = alpha
         settings.urge.widening = widening
         settings.urge.trust = trust
+        settings.urge.cap = cap
         settings.plies = plies
         settings.policy = policy_number(view.game, policy)
         settings.multi = multi

@@ -18,8 +18,8 @@ MARGIN, WIN, UTILITY = range(3)
 class Forest:
     """Independent trees, one a thread; tree t of T has the worlds t, t + T, ... Limits of nodes are shared evenly.
 
-    Nodes are moves made, as everywhere: those of the descent and those of the playout. With one thread, and a limit of nodes
-    or worlds, the result is a function of the seed.
+    Nodes are moves made, as everywhere: those of the descent and those of the playout. With a limit of nodes or worlds,
+    the result is a function of the seed and the number of threads.
     """
 
     def __init__(self, solver, view, budget):
@@ -104,14 +104,14 @@ class Forest:
         return sum(tree.nodes for tree in self.trees)
 
     def order(self):
-        """The rows that were visited, best first: by visits, which follow the value; averages of worlds by their value."""
+        """The rows that were visited, best first: by visits, which follow the value; averages of worlds by value."""
         rows = np.flatnonzero(self.tally.counts)
         values = self.tally.sums[UTILITY, rows] / self.tally.counts[rows]
         first = -values if self.averaged else -self.tally.counts[rows]
         return rows[np.lexsort((rows, -values, first))].tolist()
 
     def tied(self, best):
-        """The moves whose utility cannot be told from that of the best by their visits, and the best itself; else nobody."""
+        """The moves whose utility cannot be told from that of the best, and the best itself; empty if there is none."""
         rows = np.flatnonzero(self.tally.counts >= 2)
         if best not in rows:
             return {best, *np.flatnonzero(self.tally.counts).tolist()} if len(self.moves) > 1 else set()

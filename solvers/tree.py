@@ -22,6 +22,7 @@ class Habits:
     alpha: float = 0.4
     widening: float = 3.0
     trust: float = 1.0
+    cap: float = 0.15
     plies: int = 4
     win_weight: float = 0.5
 
@@ -35,7 +36,7 @@ class Mcts:
 
     A negative number stands for what suits the game. nodes, worlds: limits when the budget names none, 0 for none. c:
     exploration; alpha, widening: a node visited n times has widening * n**alpha candidates; trust: visits that a prior
-    counts for; plies: changes of player that the policy plays on from a leaf, 0 for none, 1000 for the whole game;
+    counts for; cap: the most, as a share of a win, that the rough value of a move tells inside the tree; plies: changes of player that the policy plays on from a leaf, 0 for none, 1000 for the whole game;
     policy: greedy, static, heuristic or random; leaf: what a leaf counts, static for the learned value, margin for the
     points at hand, auto for static where a value was learned; win: share of the win chance in what is sought, the rest
     is margin; observers: single for one tree as the searching player sees the moves, multi for a tree for each player;
@@ -48,6 +49,7 @@ class Mcts:
     alpha: float = -1.0
     widening: float = -1.0
     trust: float = -1.0
+    cap: float = -1.0
     plies: int = -1
     policy: str = "greedy"
     leaf: str = "auto"
@@ -67,6 +69,7 @@ class Mcts:
             ("alpha", -1, 1),
             ("widening", -1, 10**6),
             ("trust", -1, 10**6),
+            ("cap", -1, 10**6),
             ("plies", -1, WHOLE_GAME),
             ("win", -1, 1),
             ("width", 1, 10**6),
@@ -89,8 +92,8 @@ class Mcts:
     def settings(self, game):
         """The arguments of the search, with what suits the game in place of negative numbers."""
         habits = HABITS.get(game.name, Habits())
-        given = {"c": self.c, "alpha": self.alpha, "widening": self.widening, "trust": self.trust, "plies": self.plies}
-        found = {name: getattr(habits, name) if value < 0 else value for name, value in given.items()}
+        names = ("c", "alpha", "widening", "trust", "cap", "plies")
+        found = {name: getattr(habits if getattr(self, name) < 0 else self, name) for name in names}
         learned = self.leaf == "static" or (self.leaf == "auto" and bool(weights.load(game.name)))
         return found | {
             "win_weight": habits.win_weight if self.win < 0 else self.win,
@@ -142,8 +145,8 @@ class Pimc(Mcts):
 def advice(solver, view, forest):
     """The answer of a search that has come to its end.
 
-    Intervals are those of the mean over a move's visits, in which the tree below was still growing, and which were given
-    to the move because it looked good: for moves with few visits the mean is rather too low.
+    Intervals are those of the mean over a move's visits. The tree below was still growing in them, and they were given
+    to the move because it looked good so far: of moves with few visits the mean is rather too low.
     """
     order = forest.order()
     tied = forest.tied(order[0])

@@ -1,4 +1,4 @@
-"""Tree search: exact where a position hides nothing, honest about what is available, deterministic, bounded in memory."""
+"""Tree search: exact where nothing is hidden, right about what is available, deterministic, bounded in memory."""
 
 import numpy as np
 import pytest
@@ -12,6 +12,7 @@ DEFAULTS = {
     "alpha": 0.4,
     "widening": 3.0,
     "trust": 1.0,
+    "cap": 0.15,
     "plies": 2,
     "policy": "greedy",
     "learned": False,

@@ -19,6 +19,7 @@ cdef struct Urge:
     double alpha
     double widening
     double trust            # more than 0
+    double cap              # the most that a rough value tells, as a share of a win
 
 
 cdef struct Candidate:      # 32 bytes
