@@ -43,7 +43,8 @@ def show(rows):
         least, most = row["margin_ci"]
         print(
             f"{row['solver']:55} {row['games']:5}  {row['win']:.2f} ({low:.2f}..{high:.2f})"
-            f"  {row['margin']:+7.2f} ({least:+.2f}..{most:+.2f})  {row['ms_per_move']:7.1f}",
+            f"  {row['margin']:+7.2f} ({least:+.2f}..{most:+.2f})  {row['ms_per_move']:7.1f}"
+            + (f"  {row['errors']} games lost by errors" if row["errors"] else ""),
             flush=True,
         )
 

@@ -35,11 +35,12 @@ class Mcts:
     """Information-set Monte Carlo tree search: one tree over all sampled worlds, a new world each iteration.
 
     A negative number stands for what suits the game. nodes, worlds: limits when the budget names none, 0 for none. c:
-    exploration; alpha, widening: a node visited n times has widening * n**alpha candidates; trust: visits that a prior
-    counts for; cap: the most, as a share of a win, that the rough value of a move tells inside the tree; plies: changes of player that the policy plays on from a leaf, 0 for none, 1000 for the whole game;
-    policy: greedy, static, heuristic or random; leaf: what a leaf counts, static for the learned value, margin for the
-    points at hand, auto for static where a value was learned; win: share of the win chance in what is sought, the rest
-    is margin; observers: single for one tree as the searching player sees the moves, multi for a tree for each player;
+    exploration; alpha, widening: a node visited n times has widening * n**alpha candidates; trust: visits that a
+    prior counts for; cap: the most, as a share of a win, that the rough value of a move tells inside the tree; plies:
+    changes of player that the policy plays on from a leaf, 0 for none, 1000 for the whole game; policy: greedy,
+    static, heuristic or random; leaf: what a leaf counts, static for the learned value, margin for the points at
+    hand, auto for static where a value was learned; win: share of the win chance in what is sought, the rest is
+    margin; observers: single for one tree as the searching player sees the moves, multi for a tree for each player;
     width: moves at the root; memory: MB that the nodes may take.
     """
 

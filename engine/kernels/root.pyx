@@ -6,6 +6,7 @@ from kiebitz.engine.game cimport MoveList, Rules, copy, list_keep, list_push, sa
 from kiebitz.engine.kernels.choice cimport choose, width_at
 from kiebitz.engine.kernels.nodes cimport NONE, key_of
 from kiebitz.engine.kernels.one_ply cimport value_after
+from kiebitz.engine.kernels.tree cimport EVERY
 
 cdef double PARTS = 1000    # of a point, in which the learned values of moves are listed
 
