@@ -95,7 +95,7 @@ class Mcts:
         habits = HABITS.get(game.name, Habits())
         names = ("c", "alpha", "widening", "trust", "cap", "plies")
         found = {name: getattr(habits if getattr(self, name) < 0 else self, name) for name in names}
-        learned = self.leaf == "static" or (self.leaf == "auto" and bool(weights.load(game.name)))
+        learned = self.leaf == "static" or (self.leaf == "auto" and has_learned(game))
         return found | {
             "win_weight": habits.win_weight if self.win < 0 else self.win,
             "policy": self.policy,
@@ -141,6 +141,11 @@ class Pimc(Mcts):
         super().__post_init__()
         if not 2 <= self.iterations <= 10**9:
             raise BudgetError(f"iterations must be in 2..{10**9}, not {self.iterations}")
+
+
+def has_learned(game):
+    """Whether a value of what is left was learned for the game."""
+    return game.learned or bool(weights.load(game.name))
 
 
 def advice(solver, view, forest):
