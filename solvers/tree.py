@@ -16,7 +16,7 @@ WHOLE_GAME = 1000  # plies
 
 @dataclass(frozen=True)
 class Habits:
-    """What suits a game, found by matches: python -m kiebitz.benchmarks.tune_tree."""
+    """What suits a game, found by matches: benchmarks/README.md has the figures and the commands."""
 
     c: float = 0.1
     alpha: float = 0.4
@@ -27,7 +27,7 @@ class Habits:
     win_weight: float = 0.5
 
 
-HABITS = {"kwatro": Habits(), "quanto": Habits(), "qwinto": Habits(plies=WHOLE_GAME)}
+HABITS = {"kwatro": Habits(c=0.05), "quanto": Habits(plies=2), "qwinto": Habits(plies=WHOLE_GAME)}
 
 
 @dataclass(frozen=True)
