@@ -52,7 +52,7 @@ class Forest:
         only = len(self.moves) == 1
         batch = 64 * len(self.trees)
         with ThreadPoolExecutor(len(self.trees)) as pool:
-            while self.meter.share() < 1:
+            while self.worlds == 0 or self.meter.share() < 1:  # however short the time, there is an answer
                 start = time.perf_counter()
                 try:
                     self.run_batch(pool, batch if not self.averaged else max(batch // 256, 1))

@@ -116,8 +116,8 @@ class Mcts:
             forest.run()
         except KeyboardInterrupt:
             forest.stop = "interrupted"
-        if forest.worlds == 0:
-            raise KeyboardInterrupt
+            if forest.worlds == 0:
+                raise
         return advice(self, view, forest)
 
     def choose(self, view, seed):

@@ -232,6 +232,14 @@ def test_an_interrupted_search_answers_with_what_it_has():
     assert 0 < advice.nodes < 10**9
 
 
+@all_games
+@all_solvers
+def test_however_short_the_time_there_is_an_answer(name, solver):
+    advice = kiebitz.hint(middle(name).view(), solver, seconds=1e-9)
+    assert advice.stop == "budget"
+    assert advice.worlds > 0
+
+
 def test_nodes_are_moves_made_and_the_limit_is_kept_to_within_one_iteration():
     advice = kiebitz.hint(middle("kwatro").view(), "mcts", nodes=5000)
     assert 5000 <= advice.nodes < 5000 + 50
