@@ -27,7 +27,7 @@ class Habits:
     win_weight: float = 0.5
 
 
-HABITS = {"kwatro": Habits(c=0.05), "quanto": Habits(plies=2), "qwinto": Habits(plies=WHOLE_GAME)}
+HABITS = {"kwatro": Habits(c=0.05, widening=1.0), "quanto": Habits(plies=2), "qwinto": Habits(plies=WHOLE_GAME)}
 
 
 @dataclass(frozen=True)
