@@ -9,8 +9,11 @@ import pytest
 import kiebitz
 from kiebitz.benchmarks.measures import GAMES, PLAYERS, REPEATS, list_moves, make_moves, play_games, positions
 from kiebitz.search import Rollouts
+from kiebitz.solvers import make_solver
+from kiebitz.tree import TreeSearch
 
 CANDIDATES, PLIES, WORLDS = 20, 4, 25
+ITERATIONS = 2000
 STEP_GAMES = 20
 
 pytestmark = [
@@ -83,6 +86,21 @@ def test_rollouts_of_four_plies(measure, name):
         kernel.run(which[number], WORLDS - 1, one, one.copy())
         assert (one == margins[number][:, -1:]).all()
         assert ((wins[number] >= 0) & (wins[number] <= 1)).all()
+
+
+def test_tree_search_with_playouts_of_four_plies(measure, name):
+    views = [table.view() for table in positions(name, seeds=[1])[:3]]
+    solver = make_solver(f"mcts:plies={PLIES}")
+
+    def work():
+        searches = [TreeSearch(view, **solver.settings(view.game), seed=1) for view in views]
+        for search in searches:
+            search.run(ITERATIONS)
+        return [search.tallies()[0].tolist() for search in searches]
+
+    visits = measure(work, "iterations", units=ITERATIONS * len(views))
+    assert [sum(row) for row in visits] == [ITERATIONS] * len(views)
+    assert visits == work()
 
 
 def test_steps_driven_from_python(measure, name):

@@ -7,7 +7,7 @@ from kiebitz.core cimport Game, Moves, Position, Table
 from kiebitz.engine.kernels.endgame cimport Endgame as Memory
 from kiebitz.engine.kernels.endgame cimport RootMove, endgame_free, endgame_new, solve, win_of
 from kiebitz.engine.kernels.table cimport EXACT, table_clear
-from kiebitz.engine.kernels.tree cimport MARGIN, WIN_FIRST
+from kiebitz.engine.kernels.depth_first cimport MARGIN, WIN_FIRST
 
 from collections import namedtuple
 

@@ -21,6 +21,7 @@ STOPS = {
     "confident": "sure of the best move",
     "interrupted": "interrupted",
     "only move": "the only move",
+    "memory": "memory used up",
     "exact": "solved",
 }
 

@@ -66,6 +66,8 @@ cdef struct Rules:
     Move (*event)(const Rules*, const State*) noexcept nogil
     # Turns a state into what `player` knows of it.
     void (*hide)(const Rules*, State*, int player) noexcept nogil
+    # A player's move as the others see it, what stays hidden left out; NULL where every move is open.
+    Move (*seen)(Move) noexcept nogil
     # A world that agrees with a view, uniform over all of them; world must not be view.
     void (*sample)(const Rules*, const State* view, State* world, Rng*) noexcept nogil
     # The move of most immediate points this turn, ties by the game's heuristic.

@@ -42,7 +42,7 @@ class Ranked:
 
 @dataclass(frozen=True)
 class Advice:
-    """A solver's answer. stop: "budget", "confident", "interrupted", "only move" or "exact"."""
+    """A solver's answer. stop: "budget", "confident", "interrupted", "only move", "memory" or "exact"."""
 
     game: str
     to_move: str

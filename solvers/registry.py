@@ -21,6 +21,18 @@ def expectimax(**parameters):
     return Expectimax(**parameters)
 
 
+def mcts(**parameters):
+    from kiebitz.solvers.tree import Mcts
+
+    return Mcts(**parameters)
+
+
+def pimc(**parameters):
+    from kiebitz.solvers.tree import Pimc
+
+    return Pimc(**parameters)
+
+
 def static():
     from kiebitz.solvers.static import Static
 
@@ -47,6 +59,8 @@ SOLVERS = {
     "expectimax": expectimax,
     "rollout": rollout,
     "endgame": endgame,
+    "pimc": pimc,
+    "mcts": mcts,
     "best": best,
 }
 

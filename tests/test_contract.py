@@ -115,7 +115,7 @@ def test_hidden_cards_do_not_change_anything_that_a_view_says(name, players, rul
 def test_advice_for_a_position_is_advice_for_its_view_whatever_is_hidden(name, players, rules):
     for position in list(positions(name, players, rules, games=1))[:4]:
         view = position.view()
-        for solver in ("random", "greedy", "heuristic", "rollout"):
+        for solver in ("random", "greedy", "heuristic", "rollout", "mcts", "pimc:iterations=20"):
             answers = [
                 kiebitz.hint(table, solver, worlds=24, seed=5).to_json()["moves"]
                 for table in (position, view, view.sample(1).view(view.player), view.sample(2))

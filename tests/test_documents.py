@@ -25,7 +25,7 @@ def test_the_readme_shows_a_table_of_every_game():
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_every_example_is_possible_and_gets_a_hint_from_every_solver(path):
     assert kiebitz.check(path) == []
-    for solver in ("random", "greedy", "rollout"):
+    for solver in ("random", "greedy", "rollout", "mcts", "pimc"):
         assert kiebitz.hint(kiebitz.load(path), solver, worlds=8).best
 
 

@@ -6,7 +6,7 @@
 from libc.stdint cimport int32_t
 
 from kiebitz.engine.game cimport State
-from kiebitz.engine.kernels.tree cimport Tree
+from kiebitz.engine.kernels.depth_first cimport Tree
 
 cdef enum:
     BEYOND = 1 << 29    # more than any margin

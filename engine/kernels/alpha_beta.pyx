@@ -5,7 +5,7 @@ from libc.stdint cimport uint64_t
 from kiebitz.engine.game cimport CHANCE, Move, MoveList, as_it_lies, margin
 from kiebitz.engine.kernels.heap cimport pop
 from kiebitz.engine.kernels.table cimport AT_LEAST, AT_MOST, EXACT, TO_THE_END, Entry, table_find, table_store
-from kiebitz.engine.kernels.tree cimport PLIES, descend, enter, order
+from kiebitz.engine.kernels.depth_first cimport PLIES, descend, enter, order
 
 
 cdef int alpha_beta(Tree* tree, State* state, int player, int ply, int depth, int32_t alpha, int32_t beta,

@@ -7,7 +7,7 @@
 from libc.stdint cimport int32_t, uint8_t
 
 from kiebitz.engine.game cimport MAX_PLAYERS, Move, Rules, State
-from kiebitz.engine.kernels.tree cimport Tree
+from kiebitz.engine.kernels.depth_first cimport Tree
 
 
 cdef struct RootMove:

@@ -8,7 +8,7 @@ from kiebitz.engine.kernels.alpha_beta cimport BEYOND, alpha_beta
 from kiebitz.engine.kernels.heap cimport heapify, pop
 from kiebitz.engine.kernels.max_n cimport max_n, prefers
 from kiebitz.engine.kernels.table cimport AT_MOST, EXACT, UNKNOWN
-from kiebitz.engine.kernels.tree cimport PLIES, descend, tree_free, tree_new
+from kiebitz.engine.kernels.depth_first cimport PLIES, descend, tree_free, tree_new
 
 
 cdef int endgame_new(Endgame* endgame, const Rules* rules, int log_entries, bint verify) except -1 nogil:

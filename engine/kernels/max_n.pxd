@@ -13,7 +13,7 @@
 from libc.stdint cimport int32_t
 
 from kiebitz.engine.game cimport State
-from kiebitz.engine.kernels.tree cimport Tree
+from kiebitz.engine.kernels.depth_first cimport Tree
 
 # The final scores of all players; after `depth` decisions the scores at hand count. Nature moves as the pile lies.
 cdef int max_n(Tree* tree, State* state, int ply, int depth, int32_t* scores) except -1 nogil

@@ -7,7 +7,7 @@ from kiebitz.engine.game cimport CHANCE, MAX_PLAYERS, Move, MoveList, as_it_lies
 from kiebitz.engine.hashing cimport hash_at
 from kiebitz.engine.kernels.heap cimport pop
 from kiebitz.engine.kernels.table cimport EXACT, TO_THE_END, Entry, table_find, table_store
-from kiebitz.engine.kernels.tree cimport PLIES, WIN_FIRST, descend, enter, order
+from kiebitz.engine.kernels.depth_first cimport PLIES, WIN_FIRST, descend, enter, order
 
 cdef enum:
     WHOLE = 840     # a win, so that shares of up to eight winners are whole numbers

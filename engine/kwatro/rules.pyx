@@ -10,7 +10,7 @@ from kiebitz.engine.kwatro.policy cimport greedy, spread
 from kiebitz.engine.kwatro.proposals cimport propose
 from kiebitz.engine.kwatro.prospects cimport FEATURE_NAMES, FEATURES, STAGES, describe, stage
 from kiebitz.engine.kwatro.turns cimport event, make, unmake
-from kiebitz.engine.kwatro.worlds cimport deal, hide, sample
+from kiebitz.engine.kwatro.worlds cimport deal, hide, sample, seen
 
 
 cdef Rules kwatro_rules(const int32_t* options) noexcept:
@@ -26,6 +26,7 @@ cdef Rules kwatro_rules(const int32_t* options) noexcept:
     rules.unmake = unmake
     rules.event = event
     rules.hide = hide
+    rules.seen = seen
     rules.sample = sample
     rules.greedy = greedy
     rules.heuristic = greedy

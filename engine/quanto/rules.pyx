@@ -76,6 +76,7 @@ cdef Rules quanto_rules(const int32_t* options) noexcept:
     rules.unmake = unmake
     rules.event = event
     rules.hide = hide
+    rules.seen = NULL
     rules.sample = sample
     rules.greedy = greedy
     rules.heuristic = greedy

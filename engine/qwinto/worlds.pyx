@@ -4,6 +4,7 @@ from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memcpy, memset
 
 from kiebitz.engine.bits cimport bit, lowest, without_lowest
+from kiebitz.engine.qwinto.moves cimport DECLINE, WRITE, kind_of
 from kiebitz.engine.qwinto.policy cimport greedy_write
 from kiebitz.engine.qwinto.table cimport (
     CARDS, HAND, HIDDEN, PLACING, START_PLAYER, STACKS, UNDECIDED, WRITING, Hand, Qwinto, take,
@@ -57,6 +58,11 @@ cdef void hide(const Rules* rules, State* state, int player) noexcept nogil:
         if p != player:
             hide_hand(q, &q.hand[p])
             q.write[p] = UNDECIDED
+
+
+cdef Move seen(Move move) noexcept nogil:
+    """Where somebody writes, or whether at all, is shown when all have decided."""
+    return Move(WRITE, 0) if kind_of(move) == WRITE or kind_of(move) == DECLINE else move
 
 
 cdef void hide_hand(const Qwinto* q, Hand* hand) noexcept nogil:

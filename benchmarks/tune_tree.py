@@ -1,0 +1,79 @@
+"""Finds parameters of tree search by matches of their variants against one opponent on the same deals.
+
+python -m kiebitz.benchmarks.tune_tree kwatro --against static --vary c=0.05,0.1,0.2 --vary plies=0,2,4 --nodes 6000
+
+plays every combination of the values, in both seatings of each deal, and prints win shares and margins with 95 %
+intervals, best margin first. With --halve the better half goes on with twice the games until one is left. Finished
+games are kept in --folder: the same command goes on where it was ended, and more games add to those there are.
+"""
+
+import argparse
+import itertools
+import re
+import sys
+from pathlib import Path
+
+from kiebitz.benchmarks.arena.plan import Plan
+from kiebitz.benchmarks.arena.pool import LocalPool
+from kiebitz.benchmarks.arena.run import run_arena
+
+
+def variants(solver, varied):
+    """The solver with every combination of values; varied: texts such as `c=0.1,0.2`."""
+    names = [text.partition("=")[0] for text in varied]
+    values = [text.partition("=")[2].split(",") for text in varied]
+    return [
+        ":".join([solver, *(f"{name}={value}" for name, value in zip(names, chosen, strict=True))])
+        for chosen in itertools.product(*values)
+    ]
+
+
+def played(asked, variant, games):
+    """The row of the arena's table for one variant."""
+    plan = Plan(asked.game, (variant, asked.against), asked.players, {}, asked.seed, asked.nodes, asked.seconds)
+    file = Path(asked.folder, re.sub(r"[^\w.=-]", "_", f"{asked.game}-{variant}-{asked.nodes}-{asked.seed}.db"))
+    result = run_arena(plan, str(file), games, lambda: LocalPool(plan, asked.workers), command=" ".join(sys.argv))
+    return next(row for row in result.document["table"] if row["solver"] == variant)
+
+
+def show(rows):
+    print(f"{'variant':55} games   win share         margin                 ms a move")
+    for row in sorted(rows, key=lambda row: -row["margin"]):
+        low, high = row["win_ci"]
+        least, most = row["margin_ci"]
+        print(
+            f"{row['solver']:55} {row['games']:5}  {row['win']:.2f} ({low:.2f}..{high:.2f})"
+            f"  {row['margin']:+7.2f} ({least:+.2f}..{most:+.2f})  {row['ms_per_move']:7.1f}"
+            + (f"  {row['errors']} games lost by errors" if row["errors"] else ""),
+            flush=True,
+        )
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("--solver", default="mcts", help="with the parameters that all variants share")
+    parser.add_argument("--against", default="static")
+    parser.add_argument("--vary", action="append", default=[], metavar="NAME=VALUE,...")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--nodes", type=int, help="moves made a decision")
+    parser.add_argument("--seconds", type=float, help="instead of nodes: time a decision")
+    parser.add_argument("--halve", action="store_true")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--folder", type=Path, default=Path("tune"), help="of the files that keep the games")
+    asked = parser.parse_args()
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    left, games = variants(asked.solver, asked.vary), asked.games
+    while left:
+        rows = [played(asked, variant, games) for variant in left]
+        show(rows)
+        if not asked.halve or len(left) == 1:
+            return
+        rows.sort(key=lambda row: -row["margin"])
+        left, games = [row["solver"] for row in rows[: (len(rows) + 1) // 2]], 2 * games
+
+
+if __name__ == "__main__":
+    main()

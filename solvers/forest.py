@@ -1,0 +1,139 @@
+"""Search trees on several threads, over disjoint worlds, added up at the root."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from kiebitz.solvers.budget import Meter
+from kiebitz.solvers.race import Tally, quantile
+from kiebitz.tree import TreeSearch
+
+BYTES_A_NODE = 40  # 32 for itself and up to 8 to find it
+SECONDS_A_BATCH = 0.02  # often enough for clocks and Ctrl-C; what is found does not depend on it
+ONLY_MOVE = 64  # iterations when there is no choice
+MARGIN, WIN, UTILITY = range(3)
+
+
+class Forest:
+    """Independent trees, one a thread; tree t of T has the worlds t, t + T, ... Limits of nodes are shared evenly.
+
+    Nodes are moves made, as everywhere: those of the descent and those of the playout. With a limit of nodes or worlds,
+    the result is a function of the seed and the number of threads.
+    """
+
+    def __init__(self, solver, view, budget):
+        self.view = view
+        self.budget = budget
+        self.meter = Meter(budget)
+        self.averaged = solver.iterations > 1  # a world counts once
+        self.moves = view.legal_moves()
+        self.goal = 0  # worlds of all trees
+        self.stop = "budget"
+        threads = budget.threads
+        settings = solver.settings(view.game)
+        wanted = [view.move(text) for text in budget.also]
+        limit = self.node_limit(solver, threads)
+        self.trees = [
+            TreeSearch(view, **settings, seed=budget.seed, first=t, stride=threads, limit=limit, wanted=wanted)
+            for t in range(threads)
+        ]
+        self.sum_up()
+
+    def node_limit(self, solver, threads):
+        """As many as the memory holds, but no more than the moves made can bring."""
+        observers = self.view.game.players if solver.observers == "multi" else 1
+        most = solver.memory * 10**6 // (BYTES_A_NODE * threads)
+        if self.budget.nodes and not self.averaged:
+            most = min(most, (self.budget.nodes // threads + 1000) * observers)
+        return most
+
+    def run(self):
+        only = len(self.moves) == 1
+        batch = 64 * len(self.trees)
+        with ThreadPoolExecutor(len(self.trees)) as pool:
+            while self.worlds == 0 or self.meter.share() < 1:  # however short the time, there is an answer
+                start = time.perf_counter()
+                try:
+                    self.run_batch(pool, batch if not self.averaged else max(batch // 256, 1))
+                except MemoryError:
+                    self.stop = "memory"
+                self.sum_up()
+                self.meter.worlds, self.meter.nodes = self.worlds, self.nodes
+                self.meter.report()
+                if only and self.goal >= ONLY_MOVE:
+                    self.stop = "only move"
+                if self.stop != "budget":
+                    return
+                if time.perf_counter() - start < SECONDS_A_BATCH:
+                    batch *= 2
+
+    def run_batch(self, pool, batch):
+        self.goal += batch
+        if self.budget.worlds:
+            self.goal = min(self.goal, self.budget.worlds)
+        nodes = -(-self.budget.nodes // len(self.trees)) if self.budget.nodes else None
+
+        def go_on(t):
+            tree = self.trees[t]
+            tree.run(-(-(self.goal - t) // len(self.trees)) - tree.worlds, nodes)
+
+        if len(self.trees) == 1:  # here Ctrl-C reaches it between batches
+            go_on(0)
+        else:
+            list(pool.map(go_on, range(len(self.trees))))
+
+    def sum_up(self):
+        """The trees' root statistics by legal move."""
+        self.tally = Tally(len(self.moves))
+        self.tally.sums = np.zeros((3, len(self.moves)))
+        self.tally.squares = np.zeros((3, len(self.moves)))
+        for tree in self.trees:
+            rows = np.array(tree.moves)
+            visits, _, sums, squares = tree.tallies()
+            self.tally.counts[rows] += visits
+            self.tally.sums[:, rows] += sums
+            self.tally.squares[:, rows] += squares
+
+    @property
+    def worlds(self):
+        return sum(tree.worlds for tree in self.trees)
+
+    @property
+    def nodes(self):
+        return sum(tree.nodes for tree in self.trees)
+
+    def order(self):
+        """The rows that were visited, best first: by visits, which follow the value; averages of worlds by value."""
+        rows = np.flatnonzero(self.tally.counts)
+        values = self.tally.sums[UTILITY, rows] / self.tally.counts[rows]
+        first = -values if self.averaged else -self.tally.counts[rows]
+        return rows[np.lexsort((rows, -values, first))].tolist()
+
+    def tied(self, best):
+        """The moves whose utility cannot be told from that of the best, and the best itself; empty if there is none."""
+        rows = np.flatnonzero(self.tally.counts >= 2)
+        if best not in rows:
+            return {best, *np.flatnonzero(self.tally.counts).tolist()} if len(self.moves) > 1 else set()
+        counts = self.tally.counts[rows]
+        means = self.tally.sums[UTILITY, rows] / counts
+        variances = np.maximum(self.tally.squares[UTILITY, rows] / counts - means**2, 0.0) / (counts - 1)
+        place = int(np.searchsorted(rows, best))
+        fewer = np.minimum(counts, counts[place]) - 1
+        reach = quantile(self.budget.confidence, fewer) * np.sqrt(variances + variances[place]) + 1e-9
+        found = {int(row) for row in rows[np.abs(means - means[place]) <= reach]}
+        return found if len(found) > 1 else set()
+
+    def visits(self, row):
+        return int(self.tally.counts[row])
+
+    def margin(self, row):
+        _, low, high, _ = self.view.outlook()
+        return self.tally.bounds(row, MARGIN, self.budget.confidence, (high - low) / 3.92)
+
+    def win(self, row):
+        win, (low, high) = self.tally.bounds(row, WIN, self.budget.confidence, 1.0)
+        return win, (max(low, 0.0), min(high, 1.0))
+
+    def future(self, row, seed):
+        return self.trees[0].future(row, seed)
