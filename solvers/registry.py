@@ -27,6 +27,18 @@ def endgame(**parameters):
     return Endgame(**parameters)
 
 
+def oracle(**parameters):
+    from kiebitz.solvers.oracle import Oracle
+
+    return Oracle(**parameters)
+
+
+def oracle_hand(**parameters):
+    from kiebitz.solvers.oracle import OracleHand
+
+    return OracleHand(**parameters)
+
+
 SOLVERS = {
     "random": Random,
     "greedy": Greedy,
@@ -35,6 +47,8 @@ SOLVERS = {
     "rollout": rollout,
     "endgame": endgame,
     "best": rollout,
+    "oracle": oracle,
+    "oracle-hand": oracle_hand,
 }
 
 

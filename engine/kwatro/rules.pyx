@@ -8,6 +8,7 @@ from kiebitz.engine.kwatro.moves cimport generate
 from kiebitz.engine.kwatro.policy cimport greedy, spread
 from kiebitz.engine.kwatro.proposals cimport propose
 from kiebitz.engine.kwatro.prospects cimport FEATURE_NAMES, FEATURES, STAGES, describe, stage
+from kiebitz.engine.kwatro.recall cimport recall, show
 from kiebitz.engine.kwatro.turns cimport event, make, unmake
 from kiebitz.engine.kwatro.worlds cimport deal, hide, sample
 
@@ -39,4 +40,6 @@ cdef Rules kwatro_rules(const int32_t* options) noexcept:
     rules.key = key
     rules.essence = essence
     rules.essence_size = ESSENCE
+    rules.show = show
+    rules.recall = recall
     return rules

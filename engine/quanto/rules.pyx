@@ -10,6 +10,7 @@ from kiebitz.engine.quanto.cards cimport DECK, TABLES
 from kiebitz.engine.quanto.endings cimport ESSENCE, essence, key, settled
 from kiebitz.engine.quanto.greedy cimport greedy
 from kiebitz.engine.quanto.prospects cimport FEATURE_NAMES, FEATURES, STAGES, describe, stage
+from kiebitz.engine.quanto.recall cimport recall
 from kiebitz.engine.quanto.table cimport NOBODY, Quanto, base_size
 from kiebitz.engine.quanto.turn cimport draw, event, fill_display, make, unmake
 from kiebitz.engine.quanto.worlds cimport hide, sample
@@ -89,4 +90,6 @@ cdef Rules quanto_rules(const int32_t* options) noexcept:
     rules.key = key
     rules.essence = essence
     rules.essence_size = ESSENCE
+    rules.show = NULL
+    rules.recall = recall
     return rules

@@ -8,7 +8,7 @@ from kiebitz.engine.qwinto.policy cimport greedy, heuristic, spread
 from kiebitz.engine.qwinto.prospects cimport FEATURE_NAMES, FEATURES, STAGES, describe, stage
 from kiebitz.engine.qwinto.table cimport Qwinto
 from kiebitz.engine.qwinto.turns cimport event, make, unmake
-from kiebitz.engine.qwinto.worlds cimport deal, hide, sample
+from kiebitz.engine.qwinto.worlds cimport deal, hide, sample, show
 
 
 cdef Rules qwinto_rules(const int32_t* options) noexcept:
@@ -37,4 +37,6 @@ cdef Rules qwinto_rules(const int32_t* options) noexcept:
     rules.key = key
     rules.essence = essence
     rules.essence_size = ESSENCE
+    rules.show = show
+    rules.recall = NULL
     return rules

@@ -158,3 +158,7 @@ cdef void fill_writes(Qwinto* q) noexcept nogil:
         if q.write[player] == UNDECIDED:
             q.write[player] = greedy_write(&q.sheet[player], q.sum, q.colours)
         player = player + 1 if player + 1 < q.head.players else 0
+
+
+cdef bint show(const Rules* rules, const State* state, Move* move) noexcept nogil:
+    return state.decision != WRITING

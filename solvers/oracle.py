@@ -1,0 +1,109 @@
+"""Players that see hidden cards: only to measure how much there is to gain from knowing them. Never for hints."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kiebitz.endgame import Endgame
+from kiebitz.errors import BudgetError, Fault, PositionError
+from kiebitz.learned import values
+from kiebitz.search import POLICIES, Rollouts
+from kiebitz.solvers.advice import Advice, Ranked
+from kiebitz.solvers.budget import Meter
+from kiebitz.solvers.rollout import Rollout
+
+
+def refuse(name):
+    """PositionError: whoever asks has a view."""
+    what = f"is what one player knows, and {name} sees all cards: it plays in arenas only"
+    raise PositionError([Fault("solver", f"{what}; right would be `best`, for example")])
+
+
+def known_to_all(position):
+    """The mover's view, were everything face up."""
+    return position.game.view(position.facts() | {"viewer": position.to_move}, position.names, trusted=True)
+
+
+def hands_shown(position):
+    """The mover's view, were all hands face up; the pile stays hidden."""
+    facts = position.view().facts() | {"hands": position.facts()["hands"]}
+    return position.game.view(facts, position.names, trusted=True)
+
+
+@dataclass(frozen=True)
+class Oracle:
+    """Plays each move out in the one true world, the pile included; a benchmark's upper bound, not for hints.
+
+    policy: who plays on, greedy, static or heuristic; candidates: moves that are played out, those of the highest
+    learned value; nodes: limit of the exact search once the pile is empty, 0 for none of it.
+    """
+
+    policy: str = "static"
+    candidates: int = 40
+    nodes: int = 20_000
+
+    def __post_init__(self):
+        if self.policy not in POLICIES or self.policy == "random":
+            raise BudgetError(f"policy must be one of greedy, static, heuristic, not {self.policy!r}")
+        for name, least in (("candidates", 1), ("nodes", 0)):
+            if getattr(self, name) < least:
+                raise BudgetError(f"{name} must be at least {least}, not {getattr(self, name)}")
+
+    def advise(self, view, budget):
+        refuse("oracle")
+
+    def advise_position(self, position, budget):
+        meter = Meter(budget)
+        solution = self.solved(position)
+        if solution is not None:
+            ranked = [self.ranked(o.move, o.margin, o.win, 0) for o in solution.outcomes if o.exact]
+            meter.nodes = solution.nodes
+        else:
+            ranked = self.played_out(position, meter)
+        return Advice(
+            position.game.name,
+            position.names[position.to_move],
+            "oracle",
+            solution is not None,
+            "budget" if solution is None else "exact",
+            meter.nodes,
+            1,
+            meter.seconds,
+            budget.seed,
+            tuple(ranked),
+        )
+
+    def solved(self, position):
+        """The exact solution, if the pile is empty and it is found within the nodes; else None."""
+        if not self.nodes or position.facts()["pile"]:
+            return None
+        solution = Endgame(position.game).solve(position, nodes=self.nodes)
+        return solution if solution.exact else None
+
+    def played_out(self, position, meter):
+        """The candidates by what comes of them."""
+        rollouts = Rollouts(known_to_all(position), policy=self.policy)
+        which = np.argsort(-values(position.view())[0], kind="stable")[: self.candidates].astype(np.int32)
+        margins = np.empty((len(which), 1), np.float32)
+        wins = np.empty_like(margins)
+        meter.nodes += rollouts.run(which, 0, margins, wins)
+        order = np.argsort(-margins[:, 0], kind="stable")
+        return [self.ranked(rollouts.moves[int(which[i])], margins[i, 0], wins[i, 0], 1) for i in order]
+
+    def ranked(self, move, margin, win, visits):
+        margin, win = float(margin), float(win)
+        return Ranked(move, move.points, margin, (margin, margin), win, (win, win), visits)
+
+
+@dataclass(frozen=True)
+class OracleHand(Rollout):
+    """Rollouts by one who sees all hands but not the pile; a benchmark's upper bound, not for hints.
+
+    The parameters are those of rollout.
+    """
+
+    def advise(self, view, budget):
+        refuse("oracle-hand")
+
+    def advise_position(self, position, budget):
+        return super().advise(hands_shown(position), budget)
