@@ -124,6 +124,25 @@ cdef class Rollouts:
         return None
 
 
+def played_out(Position position not None, move, str policy="greedy", uint64_t seed=0):
+    """The end of the game after a move, everybody going on by one policy and nature as the pile lies.
+
+    policy: a name in POLICIES; seed: for "random".
+    """
+    cdef Position end = position.copy()
+    cdef Policy player
+    cdef Rng rng
+    seed_rng(&rng, seed, STREAM_PLAYOUT, 0)
+    end.play(move)
+    policy_new(&player, &end.game.rules, policy_number(end.game, policy))
+    try:
+        with nogil:
+            play_on(&player, end.state, 0, &rng)
+    finally:
+        policy_free(&player)
+    return end
+
+
 cdef class Playouts:
     """Whole games by one policy from fresh deals: what the engine does without Python in between.
 

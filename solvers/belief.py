@@ -9,8 +9,8 @@ from kiebitz.belief import Belief, recalls
 BLOCK = 32  # worlds that are chosen together
 WEIGHED = 8  # times as many worlds are weighed
 
-# By the likelihood of moves in self-play of `static`, see benchmarks/fit_belief.py.
-TEMPERATURES = {"kwatro": 4.0, "quanto": 1.0}
+# By the likelihood of moves in self-play of rollouts, see benchmarks/fit_belief.py.
+TEMPERATURES = {"kwatro": 2.6, "quanto": 0.55}
 
 
 class History:

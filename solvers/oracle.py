@@ -7,7 +7,7 @@ import numpy as np
 from kiebitz.endgame import Endgame
 from kiebitz.errors import BudgetError, Fault, PositionError
 from kiebitz.learned import values
-from kiebitz.search import POLICIES, Rollouts
+from kiebitz.search import POLICIES, played_out
 from kiebitz.solvers.advice import Advice, Ranked
 from kiebitz.solvers.budget import Meter
 from kiebitz.solvers.rollout import Rollout
@@ -19,15 +19,11 @@ def refuse(name):
     raise PositionError([Fault("solver", f"{what}; right would be `best`, for example")])
 
 
-def known_to_all(position):
-    """The mover's view, were everything face up."""
-    return position.game.view(position.facts() | {"viewer": position.to_move}, position.names, trusted=True)
-
-
 def hands_shown(position):
     """The mover's view, were all hands face up; the pile stays hidden."""
-    facts = position.view().facts() | {"hands": position.facts()["hands"]}
-    return position.game.view(facts, position.names, trusted=True)
+    full = position.facts()
+    shown = {key: full[key] for key in ("hands", "drawn") if key in full}  # drawn: when Qwinto's cards were
+    return position.game.view(position.view().facts() | shown, position.names, trusted=True)
 
 
 @dataclass(frozen=True)
@@ -82,13 +78,12 @@ class Oracle:
 
     def played_out(self, position, meter):
         """The candidates by what comes of them."""
-        rollouts = Rollouts(known_to_all(position), policy=self.policy)
-        which = np.argsort(-values(position.view())[0], kind="stable")[: self.candidates].astype(np.int32)
-        margins = np.empty((len(which), 1), np.float32)
-        wins = np.empty_like(margins)
-        meter.nodes += rollouts.run(which, 0, margins, wins)
-        order = np.argsort(-margins[:, 0], kind="stable")
-        return [self.ranked(rollouts.moves[int(which[i])], margins[i, 0], wins[i, 0], 1) for i in order]
+        seat, moves = position.to_move, position.legal_moves()
+        looked_at = np.argsort(-values(position.view())[0], kind="stable")[: self.candidates]
+        ends = [(moves[int(i)], played_out(position, moves[int(i)], self.policy)) for i in looked_at]
+        meter.nodes += len(ends)
+        found = [self.ranked(move, end.margin(seat), end.win_share(seat), 1) for move, end in ends]
+        return sorted(found, key=lambda ranked: -ranked.margin)
 
     def ranked(self, move, margin, win, visits):
         margin, win = float(margin), float(win)

@@ -171,9 +171,8 @@ class Match:
     def step(self, seat):
         """Plays one decision; a Forfeit if it ends the game, else None."""
         decision = len(self.moves)
-        end = self.sentence
-        if end is not None and seat == end.seat and decision >= end.decision:
-            return Forfeit(seat, end.reason)
+        if self.sentenced(seat, decision):
+            return Forfeit(seat, self.sentence.reason)
         start = perf_counter()
         try:
             self.watch.deciding(self.unit, self.number, seat, decision)
@@ -190,6 +189,10 @@ class Match:
             return Forfeit(seat, described(error))
         forfeit = self.tell(seat, decision, move)
         return forfeit or self.keep(seat, move, seconds, win)
+
+    def sentenced(self, seat, decision):
+        end = self.sentence
+        return end is not None and seat == end.seat and decision >= end.decision
 
     def ask(self, seat, decision):
         return self.player(seat).decide(self.position, self.own_seed(seat, decision))
@@ -214,14 +217,16 @@ class Match:
     def tell(self, mover, decision, move):
         """Shows a move to the others' solvers that observe; a Forfeit if one of them fails over it, else None."""
         shown = self.position.shown(move)
-        for seat in range(len(self.seats)) if shown is not None else ():
-            sentenced = self.sentence is not None and seat == self.sentence.seat and decision >= self.sentence.decision
-            if seat != mover and not sentenced and (reason := self.fails_over(seat, decision, shown)):
+        others = [seat for seat in range(len(self.seats)) if seat != mover and not self.sentenced(seat, decision)]
+        for seat in others if shown is not None else ():
+            if reason := self.fails_over(seat, decision, shown):
                 return Forfeit(seat, reason)
         return None
 
     def fails_over(self, seat, decision, shown):
-        """Lets one solver observe; what it did wrong, or nothing."""
+        """Lets one solver observe, if it does; what it did wrong, or nothing."""
+        if seat in self.players and self.players[seat].observe is None:
+            return ""
         start = perf_counter()
         try:
             self.watch.deciding(self.unit, self.number, seat, decision)
