@@ -2,6 +2,9 @@
 
 import math
 import pickle
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,6 +18,7 @@ from kiebitz.solvers import Budget, make_solver
 from kiebitz.solvers.belief import History, WeighedWorlds, systematic
 from kiebitz.solvers.static import Static
 
+EXAMPLES = Path(__file__).parents[1] / "examples" / "kwatro"
 GAMES = ["kwatro", "quanto"]
 ROLLOUT = "rollout:worlds=40:candidates=6:plies=1:leaf=static:order=static"
 
@@ -133,6 +137,45 @@ def test_the_values_of_a_choice_are_those_of_one_ply_the_move_first():
         found = values_of_choice(position, move)
         assert found[0] == pytest.approx(every[number])
         assert sorted(found) == pytest.approx(sorted(every))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_of_the_present_cards_may_be_one_drawn_since_with_the_same_chance(name):
+    """The weights of one world by all draws are those of all hands from before that lead to it."""
+    position = after_moves(name, 9)
+    move = position.greedy_move()
+    after, observed = seen(position, move)
+    mover, world = position.to_move, after.view().sample(2)
+    now = world.facts()["hands"][mover]
+    played = [word.split("@")[0] for word in move.text.split()] if name == "kwatro" else [move.text.split()[0]]
+    kept = [list(cards) for cards in combinations(now, len(now) - len(played))]
+    expected = Counter()
+    for cards in kept:
+        facts = position.view().facts() | {"hands": hands_of([sorted(cards + played)] * 2, mover)}
+        values = values_of_choice(position.game.view(facts, trusted=True), move)
+        expected[round(values[0] - np.logaddexp.reduce(values), 3)] += 1
+    belief = Belief(after.view(), [observed], 1.0)
+    found = Counter(round(belief.weigh_world(world, draw), 3) for draw in range(600))
+    assert len(kept) > 1
+    assert set(found) == set(expected)
+    for weight, ways in expected.items():
+        mean = 600 * ways / len(kept)
+        assert abs(found[weight] - mean) < 5 * mean**0.5
+
+
+def test_a_wild_from_the_table_was_held_all_the_time():
+    """Whoever was seen to take one, plays and draws: hands in which the wild counts as drawn do not occur."""
+    facts = kiebitz.load(EXAMPLES / "evening.toml").sample(1).facts()
+    position = kiebitz.game("kwatro", players=2).position(facts, trusted=True)
+    swaps = [move for move in position.legal_moves() if move.text.startswith("swap")]
+    while not swaps and not position.over:
+        position.play(position.greedy_move())
+        swaps = [move for move in position.legal_moves() if move.text.startswith("swap")]
+    position.play(swaps[0])
+    assert position.facts()["known_wilds"][position.to_move] == 1
+    move = next(m for m in position.legal_moves() if m.points and "**" not in m.text)
+    after, observed = seen(position, move)
+    assert np.isfinite(Belief(after.view(), [observed], 3.0).weigh(0, 100)).all()
 
 
 @pytest.mark.parametrize("name", GAMES)
