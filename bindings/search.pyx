@@ -124,22 +124,26 @@ cdef class Rollouts:
         return None
 
 
-def played_out(Position position not None, move, str policy="greedy", uint64_t seed=0):
-    """The end of the game after a move, everybody going on by one policy and nature as the pile lies.
+def played_out(Position position not None, move, str policy="greedy", uint64_t seed=0, int plies=0):
+    """The position after a move and some more by one policy, nature moving as the pile lies.
 
-    policy: a name in POLICIES; seed: for "random".
+    policy: a name in POLICIES; seed: for "random"; plies: changes of player after the move's own, 0 to the end.
     """
     cdef Position end = position.copy()
     cdef Policy player
     cdef Rng rng
     seed_rng(&rng, seed, STREAM_PLAYOUT, 0)
+    cdef int mover = position.state.to_move
     end.play(move)
     policy_new(&player, &end.game.rules, policy_number(end.game, policy))
     try:
         with nogil:
-            play_on(&player, end.state, 0, &rng)
+            if end.state.to_move == mover:      # a swap: the turn goes on
+                play_on(&player, end.state, 1, &rng)
+            play_on(&player, end.state, plies, &rng)
     finally:
         policy_free(&player)
+    end.legal = None
     return end
 
 

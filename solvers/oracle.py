@@ -6,11 +6,11 @@ import numpy as np
 
 from kiebitz.endgame import Endgame
 from kiebitz.errors import BudgetError, Fault, PositionError
-from kiebitz.learned import values
+from kiebitz.learned import expected, values
 from kiebitz.search import POLICIES, played_out
 from kiebitz.solvers.advice import Advice, Ranked
 from kiebitz.solvers.budget import Meter
-from kiebitz.solvers.rollout import Rollout
+from kiebitz.solvers.rollout import Rollout, horizon
 
 
 def refuse(name):
@@ -26,14 +26,25 @@ def hands_shown(position):
     return position.game.view(position.view().facts() | shown, position.names, trusted=True)
 
 
+def outcome(position, seat):
+    """(margin, share of the win) to be expected, exact at the end."""
+    if position.over:
+        return position.margin(seat), position.win_share(seat)
+    scores = expected(position)
+    margin = scores[seat] - max((score for player, score in enumerate(scores) if player != seat), default=0)
+    return margin, 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
+
+
 @dataclass(frozen=True)
 class Oracle:
     """Plays each move out in the one true world, the pile included; a benchmark's upper bound, not for hints.
 
-    policy: who plays on, greedy, static or heuristic; candidates: moves that are played out, those of the highest
-    learned value; nodes: limit of the exact search once the pile is empty, 0 for none of it.
+    plies: changes of player before the learned value counts, 0 for whole games, -1 for what suits the game (as in
+    rollout); policy: who plays on, greedy, static or heuristic; candidates: moves that are played out, those of the
+    highest learned value; nodes: limit of the exact search once the pile is empty, 0 for none of it.
     """
 
+    plies: int = -1
     policy: str = "static"
     candidates: int = 40
     nodes: int = 20_000
@@ -41,7 +52,7 @@ class Oracle:
     def __post_init__(self):
         if self.policy not in POLICIES or self.policy == "random":
             raise BudgetError(f"policy must be one of greedy, static, heuristic, not {self.policy!r}")
-        for name, least in (("candidates", 1), ("nodes", 0)):
+        for name, least in (("plies", -1), ("candidates", 1), ("nodes", 0)):
             if getattr(self, name) < least:
                 raise BudgetError(f"{name} must be at least {least}, not {getattr(self, name)}")
 
@@ -80,9 +91,10 @@ class Oracle:
         """The candidates by what comes of them."""
         seat, moves = position.to_move, position.legal_moves()
         looked_at = np.argsort(-values(position.view())[0], kind="stable")[: self.candidates]
-        ends = [(moves[int(i)], played_out(position, moves[int(i)], self.policy)) for i in looked_at]
+        plies = horizon(position.game) if self.plies < 0 else self.plies
+        ends = [(moves[int(i)], played_out(position, moves[int(i)], self.policy, plies=plies)) for i in looked_at]
         meter.nodes += len(ends)
-        found = [self.ranked(move, end.margin(seat), end.win_share(seat), 1) for move, end in ends]
+        found = [self.ranked(move, *outcome(end, seat), 1) for move, end in ends]
         return sorted(found, key=lambda ranked: -ranked.margin)
 
     def ranked(self, move, margin, win, visits):

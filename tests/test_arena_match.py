@@ -175,5 +175,5 @@ def test_who_is_sentenced_is_told_nothing_more():
 
 
 def test_an_oracle_plays_in_an_arena():
-    record = unit_of("oracle:policy=greedy:candidates=3", "greedy")
+    record = unit_of("oracle:plies=2:policy=greedy:candidates=3", "greedy")
     assert [game.forfeit for game in record.games] == [None, None]

@@ -33,7 +33,7 @@ def test_hands_shown_are_the_true_ones_and_leave_the_pile_open(game):
 @pytest.mark.parametrize("game", ["kwatro", "quanto", "qwinto"])
 def test_an_oracle_promises_what_playing_on_brings(game):
     position = kiebitz.game(game, players=2).deal(2)
-    best = make_solver("oracle:policy=greedy:nodes=0").advise_position(position, Budget(seed=1)).best
+    best = make_solver("oracle:plies=0:policy=greedy:nodes=0").advise_position(position, Budget(seed=1)).best
     mover = position.to_move
     position.play(best.move)
     while not position.over:
