@@ -37,7 +37,7 @@ def outcome(position, seat):
 
 @dataclass(frozen=True)
 class Oracle:
-    """Plays each move out in the one true world, the pile included; a benchmark's upper bound, not for hints.
+    """Plays each move out in the one true world, the pile included; for benchmarks, not for hints.
 
     plies: changes of player before the learned value counts, 0 for whole games, -1 for what suits the game (as in
     rollout); policy: who plays on, greedy, static or heuristic; candidates: moves that are played out, those of the
@@ -104,7 +104,7 @@ class Oracle:
 
 @dataclass(frozen=True)
 class OracleHand(Rollout):
-    """Rollouts by one who sees all hands but not the pile; a benchmark's upper bound, not for hints.
+    """Rollouts by one who sees all hands but not the pile; for benchmarks, not for hints.
 
     The parameters are those of rollout.
     """
