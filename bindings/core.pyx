@@ -379,6 +379,14 @@ cdef class Position(Table):
         advance(&self.game.rules, self.state, chosen.value)
         self.legal = None
 
+    def shown(self, move):
+        """A legal move as the others see it, its hidden cards blanked; None if they see nothing of it as it is made."""
+        cdef Move chosen = move if isinstance(move, Move) else self.move(move)
+        cdef CMove value = chosen.value
+        if self.game.rules.show != NULL and not self.game.rules.show(&self.game.rules, self.state, &value):
+            return None
+        return new_move(self.game, self.names, value, chosen.points, 0)
+
     def view(self, player=None):
         """What a player (default: the one to move) knows."""
         cdef View view = new_view(self.game, self.names)

@@ -27,7 +27,7 @@ cdef class KwatroCodec(Codec):
 
     cdef str text(self, Move move, tuple names):
         cdef int i, kind = kind_of(move)
-        cards = [CARD_TEXTS[card_of(move, i)] for i in range(size_of(move))]
+        cards = [CARD_TEXTS[card_of(move, i)] if card_of(move, i) != HIDDEN else "?" for i in range(size_of(move))]
         if kind == PLAY:
             return " ".join([f"{cards[i]}@{row_of(move, i)},{column_of(move, i)}" for i in range(len(cards))])
         if kind == SWAP:

@@ -71,8 +71,10 @@ cdef class Rollouts:
         self.task.plies = plies
         self.task.seed = seed
 
-    def run(self, const int[::1] which, long long first, float[:, ::1] margins, float[:, ::1] wins):
-        """Plays the moves numbered `which` in worlds first, first + 1, ...; returns the number of moves made.
+    def run(self, const int[::1] which, long long first, float[:, ::1] margins, float[:, ::1] wins,
+            const long long[::1] numbers=None):
+        """Plays the moves numbered `which` in worlds first, first + 1, ..., or in the worlds numbered `numbers`; returns the
+        number of moves made.
 
         margins, wins: results to be written, shape (len(which), worlds), in points and in shares of a win.
         """
@@ -80,8 +82,11 @@ cdef class Rollouts:
         cdef int count = margins.shape[1]
         cdef long long nodes
         cdef Move* candidates
+        cdef const long long* named = NULL
         if margins.shape[0] != n or wins.shape[0] != n or wins.shape[1] != count:
             raise ValueError(f"margins and wins must both have the shape ({n}, worlds)")
+        if numbers is not None and numbers.shape[0] != count:
+            raise ValueError(f"there must be {count} numbers of worlds, not {numbers.shape[0]}")
         if n == 0 or count == 0:
             return 0
         candidates = <Move*>malloc(n * sizeof(Move))
@@ -92,9 +97,11 @@ cdef class Rollouts:
                 free(candidates)
                 raise IndexError(f"there are {self.moves.list.size} moves, not {which[i]}")
             candidates[i] = self.moves.list.moves[which[i]]
+        if numbers is not None:
+            named = &numbers[0]
         try:
             with nogil:
-                nodes = roll_out(&self.task, candidates, n, first, count, &margins[0, 0], &wins[0, 0])
+                nodes = roll_out(&self.task, candidates, n, named, first, count, &margins[0, 0], &wins[0, 0])
         finally:
             free(candidates)
         return nodes
@@ -115,6 +122,29 @@ cdef class Rollouts:
                 return tuple(texts), move.points
             world.play(move)
         return None
+
+
+def played_out(Position position not None, move, str policy="greedy", uint64_t seed=0, int plies=0):
+    """The position after a move and some more by one policy, nature moving as the pile lies.
+
+    policy: a name in POLICIES; seed: for "random"; plies: changes of player after the move's own, 0 to the end.
+    """
+    cdef Position end = position.copy()
+    cdef Policy player
+    cdef Rng rng
+    seed_rng(&rng, seed, STREAM_PLAYOUT, 0)
+    cdef int mover = position.state.to_move
+    end.play(move)
+    policy_new(&player, &end.game.rules, policy_number(end.game, policy))
+    try:
+        with nogil:
+            if end.state.to_move == mover:      # a swap: the turn goes on
+                play_on(&player, end.state, 1, &rng)
+            play_on(&player, end.state, plies, &rng)
+    finally:
+        policy_free(&player)
+    end.legal = None
+    return end
 
 
 cdef class Playouts:

@@ -108,5 +108,13 @@ def print_summary(screen, advice):
     """How the answer came about."""
     found = [advice.solver + (" (exact)" if advice.exact else "")]
     found += [f"{advice.worlds:,} worlds"] if advice.worlds else []
+    found += [weighing(advice.belief)] if advice.belief else []
     found += [f"{advice.nodes:,} nodes", f"{advice.seconds:.2f} s", f"seed {advice.seed}"]
     screen.print(Text(", ".join([*found, STOPS.get(advice.stop, advice.stop)])))
+
+
+def weighing(belief):
+    """How far the worlds were weighed by what the others did."""
+    if not belief.weighed:
+        return "no moves seen to weigh worlds by"
+    return f"{belief.weighed:,} worlds weighed (worth {belief.effective:,.0f})"

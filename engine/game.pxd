@@ -23,6 +23,11 @@ cdef enum:
     EVERYBODY = -1  # eye: knows what all players together know, but no more of the pile than they do
     MAX_FEATURES = 64
 
+cdef enum:          # what `recall` returns
+    UNKNOWN = -1
+    IMPOSSIBLE = 0
+    RECALLED = 1
+
 
 cdef struct Move:           # compared and hashed as 128 bits; the layout is the game's own; (0, 0) is AS_IT_LIES
     uint64_t lo
@@ -66,8 +71,6 @@ cdef struct Rules:
     Move (*event)(const Rules*, const State*) noexcept nogil
     # Turns a state into what `player` knows of it.
     void (*hide)(const Rules*, State*, int player) noexcept nogil
-    # A player's move as the others see it, what stays hidden left out; NULL where every move is open.
-    Move (*seen)(Move) noexcept nogil
     # A world that agrees with a view, uniform over all of them; world must not be view.
     void (*sample)(const Rules*, const State* view, State* world, Rng*) noexcept nogil
     # The move of most immediate points this turn, ties by the game's heuristic.
@@ -94,6 +97,14 @@ cdef struct Rules:
     uint64_t (*key)(const Rules*, const State*) noexcept nogil
     void (*essence)(const Rules*, const State*, uint64_t* words) noexcept nogil
     size_t essence_size
+    # What the others see of a move: hides the cards in it that they do not see, false if they see nothing of it as it is
+    # made. NULL: every move is public.
+    bint (*show)(const Rules*, const State*, Move*) noexcept nogil
+    # What a hand was before its owner's latest move, if `after` is what it is now. `before` is another player's view from
+    # before the move, and the move what that player saw: the mover's hand and the hidden cards of the move are filled in,
+    # a random choice of the present cards counting as drawn since. `after` is a world, or a state filled in like that.
+    # Returns RECALLED, IMPOSSIBLE in this world, or UNKNOWN, whatever the world. NULL: hands are never recalled.
+    int (*recall)(const Rules*, State* before, Move*, const State* after, Rng*) noexcept nogil
 
     # What a search may use if it is there, else NULL.
     # Appends the events that this chance node can bring as the state knows it, their numbers of ways as points, and

@@ -12,6 +12,7 @@ cdef enum:
     STREAM_WORLDS = 2
     STREAM_PLAYOUT = 3
     STREAM_POLICY = 4
+    STREAM_RECALL = 5
 
 
 cdef struct Rng:

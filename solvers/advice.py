@@ -41,8 +41,19 @@ class Ranked:
 
 
 @dataclass(frozen=True)
+class Weighing:
+    """Worlds that were weighed by what the others did, and how many of equal weight would tell as much (Kish)."""
+
+    weighed: int
+    effective: float
+
+
+@dataclass(frozen=True)
 class Advice:
-    """A solver's answer. stop: "budget", "confident", "interrupted", "only move", "memory" or "exact"."""
+    """A solver's answer.
+
+    stop: "budget", "confident", "interrupted", "only move", "memory" or "exact"; belief: how worlds were weighed, if they were.
+    """
 
     game: str
     to_move: str
@@ -54,6 +65,7 @@ class Advice:
     seconds: float
     seed: int
     moves: tuple[Ranked, ...]
+    belief: Weighing | None = None
 
     @cached_property
     def best(self):
@@ -61,7 +73,7 @@ class Advice:
 
     def to_json(self):
         """The shape of `kiebitz hint --json`."""
-        return {
+        document = {
             "game": self.game,
             "to_move": self.to_move,
             "solver": self.solver,
@@ -73,6 +85,9 @@ class Advice:
             "seed": self.seed,
             "moves": [ranked.to_json() for ranked in self.moves],
         }
+        if self.belief is not None:
+            document["belief"] = {"weighed": self.belief.weighed, "effective": round(self.belief.effective, 1)}
+        return document
 
     def __str__(self):
         lines = [f"{self.to_move} to move ({self.solver}, {self.worlds} worlds, {self.nodes} nodes)"]

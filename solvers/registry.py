@@ -51,6 +51,18 @@ def best(**parameters):
     return Best(**parameters)
 
 
+def oracle(**parameters):
+    from kiebitz.solvers.oracle import Oracle
+
+    return Oracle(**parameters)
+
+
+def oracle_hand(**parameters):
+    from kiebitz.solvers.oracle import OracleHand
+
+    return OracleHand(**parameters)
+
+
 SOLVERS = {
     "random": Random,
     "greedy": Greedy,
@@ -62,6 +74,8 @@ SOLVERS = {
     "pimc": pimc,
     "mcts": mcts,
     "best": best,
+    "oracle": oracle,
+    "oracle-hand": oracle_hand,
 }
 
 

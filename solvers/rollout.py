@@ -8,7 +8,8 @@ import numpy as np
 from kiebitz.errors import BudgetError
 from kiebitz.learned import values
 from kiebitz.search import POLICIES, Rollouts
-from kiebitz.solvers.advice import Advice, Ranked
+from kiebitz.solvers.advice import Advice, Ranked, Weighing
+from kiebitz.solvers.belief import History, weighed_worlds
 from kiebitz.solvers.budget import Budget, Meter
 from kiebitz.solvers.explain import reasons, replies
 from kiebitz.solvers.race import Race
@@ -37,9 +38,11 @@ class Rollout:
 
     candidates: how many moves go on after a first look at all of them; plies: changes of player before the margin is
     taken, 0 for whole games, -1 for what suits the game; screen: worlds of the first look; worlds: limit when the
-    budget names none, 0 for none. policy: who plays on, greedy, static, heuristic or random; leaf: what a game that was
+    budget names none, 0 for none; policy: who plays on, greedy, static, heuristic or random; leaf: what a game that was
     cut counts, margin for the points at hand, static for the learned value; order: who names the candidates, rollout
-    for the first look, static for the learned value.
+    for the first look, static for the learned value; belief: on weighs worlds by what others were seen to do;
+    temperature: points by which a move must be better to be expected e times as often, 0 for what suits the game;
+    memory: moves of each player that are remembered.
     """
 
     candidates: int = 40
@@ -49,6 +52,9 @@ class Rollout:
     policy: str = "greedy"
     leaf: str = "margin"
     order: str = "rollout"
+    belief: bool = False
+    temperature: float = 0.0
+    memory: int = 1
 
     def __post_init__(self):
         for name, least, most in (
@@ -56,6 +62,8 @@ class Rollout:
             ("plies", -1, 10**6),
             ("screen", 2, 10**6),
             ("worlds", 0, 10**9),
+            ("temperature", 0, float("inf")),
+            ("memory", 1, 16),
         ):
             value = getattr(self, name)
             if not least <= value <= most:
@@ -67,6 +75,13 @@ class Rollout:
         ):
             if getattr(self, name) not in known:
                 raise BudgetError(f"{name} must be one of {', '.join(known)}, not {getattr(self, name)!r}")
+
+        object.__setattr__(self, "history", History(self.memory))  # of one game; no parameter
+
+    def observe(self, view, move):
+        """Another player's move, as it was seen, and the own view from before it."""
+        if self.belief:
+            self.history.add(view, move)
 
     def advise(self, view, budget):
         search = Search(self, view, budget)
@@ -98,6 +113,7 @@ class Search:
         self.meter = Meter(self.budget)
         plies = horizon(view.game) if solver.plies < 0 else solver.plies
         self.rollouts = Rollouts(view, plies, budget.seed, solver.policy, solver.leaf == "static")
+        self.worlds = weighed_worlds(solver, view, solver.history, budget.seed)
         self.moves = self.rollouts.moves
         self.race = Race(len(self.moves))
         self.also = [i for i, text in enumerate(self.moves.texts()) if text in budget.also] if budget.also else []
@@ -125,12 +141,14 @@ class Search:
         """Plays all active candidates in that many further worlds, split over the threads."""
         which = self.race.active
         first = self.race.worlds
+        numbers = self.worlds.numbers(first, worlds) if self.worlds else None
         cuts = np.linspace(0, worlds, min(self.budget.threads, worlds) + 1).astype(int)
 
         def part(start, end):
             margins = np.empty((len(which), end - start), dtype=np.float32)
             wins = np.empty_like(margins)
-            nodes = self.rollouts.run(which, first + start, margins, wins)
+            named = None if numbers is None else numbers[start:end]
+            nodes = self.rollouts.run(which, first + start, margins, wins, named)
             return nodes, margins, wins
 
         # One thread plays here: Ctrl-C then reaches it between batches.
@@ -224,4 +242,11 @@ class Search:
             self.meter.seconds,
             self.budget.seed,
             moves,
+            self.weighing(),
         )
+
+    def weighing(self):
+        """What is told of the weights; None if they were not asked for."""
+        if not self.solver.belief:
+            return None
+        return Weighing(self.worlds.weighed, self.worlds.effective) if self.worlds else Weighing(0, 0.0)

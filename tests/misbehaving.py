@@ -3,6 +3,7 @@
 import os
 import time
 from dataclasses import dataclass
+from typing import ClassVar
 
 import kiebitz
 from kiebitz.solvers.immediate import Greedy
@@ -82,3 +83,19 @@ class Curious(Greedy):
 
     def advise_position(self, position, budget):
         raise AssertionError("nobody may show this solver a position")
+
+
+class Watches(Greedy):
+    """Keeps what it is told of the others' moves, where a test looks for it."""
+
+    told: ClassVar[list] = []
+
+    def observe(self, view, move):
+        Watches.told.append((view, move))
+
+
+class Blind(Greedy):
+    """Fails over the first move of another player."""
+
+    def observe(self, view, move):
+        raise RuntimeError("too fast for me")

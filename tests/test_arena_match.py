@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 from arena_play import GREEDY_RANDOM, changed
+from misbehaving import Watches
 
 import kiebitz
 from kiebitz.benchmarks.arena import match
@@ -139,3 +140,40 @@ def test_without_a_common_budget_a_solver_uses_its_own_parameters():
     assert not limited.quick
     assert limited.budget(3).worlds == 12
     assert Player(changed(GREEDY_RANDOM, worlds=12), "greedy").quick
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_solver_that_observes_is_told_of_each_move_of_the_others_in_its_own_view_from_before(players):
+    solvers = ("misbehaving:Watches", *["random"] * (players - 1))
+    Watches.told.clear()
+    records = unit_of(*solvers, players=players).games
+    told = iter(Watches.told)
+    plan = Plan("kwatro", solvers, players=players)
+    for game in records:
+        position = plan.make_game().deal(plan.deal_of(game.unit))
+        watcher = game.seats.index(0)
+        for seat, text in zip(game.movers, game.moves.split("\n"), strict=True):
+            if seat != watcher:
+                view, move = next(told)
+                assert view == position.view(watcher)
+                hidden = text.startswith("trade")
+                assert move.text == ("trade" + " ?" * text.count(" ") if hidden else text)
+            position.play(text)
+    assert next(told, None) is None
+
+
+def test_a_solver_that_fails_over_what_it_observes_loses_the_game():
+    record = unit_of("greedy", "misbehaving:Blind")
+    for number, game in enumerate(record.games):
+        assert game.forfeit == Forfeit(1 - number, "raised RuntimeError: too fast for me")
+
+
+def test_who_is_sentenced_is_told_nothing_more():
+    record = unit_of("greedy", "misbehaving:Blind", sentences={(0, 0): Sentence(1, 0, "its process died")})
+    assert record.games[0].forfeit == Forfeit(1, "its process died")
+    assert record.games[0].movers == bytes([0])
+
+
+def test_an_oracle_plays_in_an_arena():
+    record = unit_of("oracle:plies=2:policy=greedy:candidates=3", "greedy")
+    assert [game.forfeit for game in record.games] == [None, None]

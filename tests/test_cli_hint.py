@@ -10,6 +10,7 @@ from command import EVENING, EVENING_LINE, run
 import kiebitz
 from kiebitz.cli import ranking
 from kiebitz.cli.output import plain
+from kiebitz.solvers.advice import Weighing
 
 FIGURES = [  # move, margin, interval, win, tied
     ("**@3,3 RS4@3,4", 12.34, (10.2, 14.4), 0.714, False),
@@ -160,3 +161,12 @@ def test_details_break_between_their_parts(capsys):
         Console(width=30, markup=False, highlight=False), ["row A: 1 = 1;", "row B: 2 = 2;", "1+2 = 3"]
     )
     assert capsys.readouterr().out == "     row A: 1 = 1;\n     row B: 2 = 2; 1+2 = 3\n"
+
+
+def test_a_hint_with_belief_says_what_the_worlds_were_weighed_by():
+    found = run("hint", "--line", EVENING_LINE, "--solver", "rollout:belief=on", "--worlds", "40")
+    assert found.exit_code == 0
+    assert "no moves seen to weigh worlds by" in found.stdout
+    assert ranking.weighing(Weighing(512, 160.4)) == "512 worlds weighed (worth 160)"
+    off = run("hint", "--line", EVENING_LINE, "--solver", "rollout", "--worlds", "40", "--json")
+    assert "belief" not in json.loads(off.stdout)

@@ -51,6 +51,7 @@ class Player:
             not self.common_budget and hasattr(self.solver, "choose")
         )
         self.predicts = predicts(type(self.solver))
+        self.observe = getattr(self.solver, "observe", None)
 
     def decide(self, position, seed):
         """(move, expected share of the win); the second is None from solvers that expect nothing."""
@@ -170,9 +171,8 @@ class Match:
     def step(self, seat):
         """Plays one decision; a Forfeit if it ends the game, else None."""
         decision = len(self.moves)
-        end = self.sentence
-        if end is not None and seat == end.seat and decision >= end.decision:
-            return Forfeit(seat, end.reason)
+        if self.sentenced(seat, decision):
+            return Forfeit(seat, self.sentence.reason)
         start = perf_counter()
         try:
             self.watch.deciding(self.unit, self.number, seat, decision)
@@ -181,26 +181,68 @@ class Match:
             seconds = perf_counter() - start
             if seconds > self.plan.move_limit:
                 return Forfeit(seat, overrun(self.plan, seconds))
-            self.keep(seat, move, seconds, win)
+            move = self.checked(move)
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # whatever a solver does, sys.exit() included, it loses this game only
             self.watch.done()
             return Forfeit(seat, described(error))
-        return None
+        forfeit = self.tell(seat, decision, move)
+        return forfeit or self.keep(seat, move, seconds, win)
+
+    def sentenced(self, seat, decision):
+        end = self.sentence
+        return end is not None and seat == end.seat and decision >= end.decision
 
     def ask(self, seat, decision):
+        return self.player(seat).decide(self.position, self.own_seed(seat, decision))
+
+    def player(self, seat):
         if seat not in self.players:
             self.players[seat] = Player(self.plan, self.plan.solvers[self.seats[seat]])
-        return self.players[seat].decide(self.position, self.own_seed(seat, decision))
+        return self.players[seat]
 
     def own_seed(self, seat, decision):
         return player_seed(self.plan.seed, self.unit, self.number, seat, decision)
 
-    def keep(self, seat, move, seconds, win):
+    def checked(self, move):
+        """The legal move that an answer names."""
         if not isinstance(move, Move | str):
             raise TypeError(f"{type(move).__name__} is no move")
-        move = self.position.move(move) if isinstance(move, str) else move
+        legal = self.position.legal_moves()
+        if isinstance(move, Move) and move not in legal:
+            raise IllegalMoveError(f"{move.text!r} is not legal here; {len(legal)} moves are")
+        return self.position.move(move) if isinstance(move, str) else move
+
+    def tell(self, mover, decision, move):
+        """Shows a move to the others' solvers that observe; a Forfeit if one of them fails over it, else None."""
+        shown = self.position.shown(move)
+        others = [seat for seat in range(len(self.seats)) if seat != mover and not self.sentenced(seat, decision)]
+        for seat in others if shown is not None else ():
+            if reason := self.fails_over(seat, decision, shown):
+                return Forfeit(seat, reason)
+        return None
+
+    def fails_over(self, seat, decision, shown):
+        """Lets one solver observe, if it does; what it did wrong, or nothing."""
+        if seat in self.players and self.players[seat].observe is None:
+            return ""
+        start = perf_counter()
+        try:
+            self.watch.deciding(self.unit, self.number, seat, decision)
+            observe = self.player(seat).observe
+            if observe is not None:
+                observe(self.position.view(seat), shown)
+            self.watch.done()
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            self.watch.done()
+            return described(error)
+        seconds = perf_counter() - start
+        return overrun(self.plan, seconds) if seconds > self.plan.move_limit else ""
+
+    def keep(self, seat, move, seconds, win):
         text = move.text
         self.position.play(move)
         self.moves.append(text)

@@ -1,6 +1,7 @@
 # Flat Monte Carlo: every candidate is played in the same sampled worlds, the rest by the greedy policy.
 #
 #   for world in first .. first + count:        a world is named by (seed, number): who samples it does not matter
+#   (or in given numbers, one maybe more than once: worlds chosen by weight)
 #       sample it from the view
 #       for each candidate: play it, then `plies` changes of player by the policy, then value the margin
 #
@@ -22,7 +23,7 @@ cdef struct Rollout:
     uint64_t seed
 
 
-# Returns the number of moves made; -1 and MemoryError if the memory could not be had.
-cdef long long roll_out(const Rollout* task, const Move* candidates, int n, long long first, int count,
+# The worlds are `numbers`, or if that is NULL first, first + 1, ... Returns the number of moves made; -1 and MemoryError if the memory could not be had.
+cdef long long roll_out(const Rollout* task, const Move* candidates, int n, const long long* numbers, long long first, int count,
                         float* margins, float* wins) except -1 nogil
 cdef double win_chance(const Rules* rules, const State* state, int player) noexcept nogil

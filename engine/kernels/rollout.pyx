@@ -30,7 +30,7 @@ cdef void value_state(const Rollout* task, const State* state, float* the_margin
         win[0] = win_chance(task.rules, state, task.player)
 
 
-cdef long long roll_out(const Rollout* task, const Move* candidates, int n, long long first, int count,
+cdef long long roll_out(const Rollout* task, const Move* candidates, int n, const long long* numbers, long long first, int count,
                         float* margins, float* wins) except -1 nogil:
     cdef const Rules* rules = task.rules
     cdef State* world = <State*>malloc(rules.state_size)
@@ -45,7 +45,7 @@ cdef long long roll_out(const Rollout* task, const Move* candidates, int n, long
             with gil:
                 raise MemoryError("no memory for a sampled world")
         for w in range(count):
-            seed_rng(&rng, task.seed, STREAM_WORLDS, first + w)
+            seed_rng(&rng, task.seed, STREAM_WORLDS, first + w if numbers == NULL else numbers[w])
             rules.sample(rules, task.view, world, &rng)
             for c in range(n):
                 copy(rules, state, world)

@@ -14,6 +14,9 @@ from kiebitz.engine.kernels.root cimport choose_at_root, fill_root, list_root
 from kiebitz.engine.rng cimport STREAM_WORLDS, Rng
 from kiebitz.engine.rng cimport seed as seed_rng
 
+cdef enum:
+    UNSEEN = 1          # key of a move of which others see nothing
+
 
 cdef int tree_new(Tree* tree, const Rules* rules, const State* view, const Settings* settings, const Taste* taste,
                   uint32_t limit, int width, const Move* wanted, int n_wanted) except -1 nogil:
@@ -67,8 +70,9 @@ cdef int plant(Tree* tree) except -1 nogil:
 cdef inline uint64_t seen_key(const Tree* tree, int tree_number, int mover, Move move) noexcept nogil:
     """The move as the observer of a tree sees it; everything is open in a single world."""
     cdef int observer = tree_number if tree.trees > 1 else tree.player
-    if observer != mover and tree.rules.seen != NULL and tree.settings.per_world == 1:
-        move = tree.rules.seen(move)
+    if observer != mover and tree.rules.show != NULL and tree.settings.per_world == 1:
+        if not tree.rules.show(tree.rules, tree.state, &move):
+            return UNSEEN
     return key_of(move)
 
 

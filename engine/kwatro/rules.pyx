@@ -9,8 +9,9 @@ from kiebitz.engine.kwatro.outcomes cimport outcomes
 from kiebitz.engine.kwatro.policy cimport greedy, spread
 from kiebitz.engine.kwatro.proposals cimport propose
 from kiebitz.engine.kwatro.prospects cimport FEATURE_NAMES, FEATURES, STAGES, describe, stage
+from kiebitz.engine.kwatro.recall cimport recall, show
 from kiebitz.engine.kwatro.turns cimport event, make, unmake
-from kiebitz.engine.kwatro.worlds cimport deal, hide, sample, seen
+from kiebitz.engine.kwatro.worlds cimport deal, hide, sample
 
 
 cdef Rules kwatro_rules(const int32_t* options) noexcept:
@@ -26,7 +27,6 @@ cdef Rules kwatro_rules(const int32_t* options) noexcept:
     rules.unmake = unmake
     rules.event = event
     rules.hide = hide
-    rules.seen = seen
     rules.sample = sample
     rules.greedy = greedy
     rules.heuristic = greedy
@@ -43,4 +43,6 @@ cdef Rules kwatro_rules(const int32_t* options) noexcept:
     rules.essence_size = ESSENCE
     rules.outcomes = outcomes
     rules.bounds = NULL
+    rules.show = show
+    rules.recall = recall
     return rules

@@ -7,7 +7,7 @@ from kiebitz.engine.bits cimport bit, count, lowest, without_lowest
 from kiebitz.engine.kwatro.board cimport HIDDEN, NOWHERE, PILE, clear, place_first
 from kiebitz.engine.kwatro.cards cimport ALLOW, pile_card, take
 from kiebitz.engine.kwatro.line cimport CARDS, WILD
-from kiebitz.engine.kwatro.plays cimport TRADE, WILD_STARTER, kind_of
+from kiebitz.engine.kwatro.plays cimport WILD_STARTER
 from kiebitz.engine.rng cimport below, next
 
 
@@ -60,11 +60,6 @@ cdef void hide(const Rules* rules, State* state, int player) noexcept nogil:
     for i in range(k.pile_size):
         if k.traded_by[(k.pile_first + i) & (PILE - 1)] != player:
             pile_card(k, i)[0] = HIDDEN
-
-
-cdef Move seen(Move move) noexcept nogil:
-    """Of a trade only how many cards."""
-    return Move(move.lo & 0xFF, 0) if kind_of(move) == TRADE else move
 
 
 cdef int list_unseen(Kwatro* k, uint8_t* unseen) noexcept nogil:

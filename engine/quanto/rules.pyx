@@ -11,6 +11,7 @@ from kiebitz.engine.quanto.endings cimport ESSENCE, essence, key, settled
 from kiebitz.engine.quanto.greedy cimport greedy
 from kiebitz.engine.quanto.outcomes cimport outcomes
 from kiebitz.engine.quanto.prospects cimport FEATURE_NAMES, FEATURES, STAGES, describe, stage
+from kiebitz.engine.quanto.recall cimport recall
 from kiebitz.engine.quanto.table cimport NOBODY, Quanto, base_size
 from kiebitz.engine.quanto.turn cimport draw, event, fill_display, make, unmake
 from kiebitz.engine.quanto.worlds cimport hide, sample
@@ -76,7 +77,6 @@ cdef Rules quanto_rules(const int32_t* options) noexcept:
     rules.unmake = unmake
     rules.event = event
     rules.hide = hide
-    rules.seen = NULL
     rules.sample = sample
     rules.greedy = greedy
     rules.heuristic = greedy
@@ -93,4 +93,6 @@ cdef Rules quanto_rules(const int32_t* options) noexcept:
     rules.essence_size = ESSENCE
     rules.outcomes = outcomes
     rules.bounds = NULL
+    rules.show = NULL
+    rules.recall = recall
     return rules

@@ -9,7 +9,7 @@ from kiebitz.engine.qwinto.policy cimport greedy, heuristic, spread
 from kiebitz.engine.qwinto.prospects cimport FEATURE_NAMES, FEATURES, STAGES, describe, stage
 from kiebitz.engine.qwinto.table cimport Qwinto
 from kiebitz.engine.qwinto.turns cimport event, make, unmake
-from kiebitz.engine.qwinto.worlds cimport deal, hide, sample, seen
+from kiebitz.engine.qwinto.worlds cimport deal, hide, sample, show
 
 
 cdef Rules qwinto_rules(const int32_t* options) noexcept:
@@ -24,7 +24,6 @@ cdef Rules qwinto_rules(const int32_t* options) noexcept:
     rules.unmake = unmake
     rules.event = event
     rules.hide = hide
-    rules.seen = seen
     rules.sample = sample
     rules.greedy = greedy
     rules.heuristic = heuristic
@@ -41,4 +40,6 @@ cdef Rules qwinto_rules(const int32_t* options) noexcept:
     rules.essence_size = ESSENCE
     rules.outcomes = outcomes
     rules.bounds = bounds
+    rules.show = show
+    rules.recall = NULL
     return rules

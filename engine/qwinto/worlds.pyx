@@ -60,11 +60,6 @@ cdef void hide(const Rules* rules, State* state, int player) noexcept nogil:
             q.write[p] = UNDECIDED
 
 
-cdef Move seen(Move move) noexcept nogil:
-    """Where somebody writes, or whether at all, is shown when all have decided."""
-    return Move(WRITE, 0) if kind_of(move) == WRITE or kind_of(move) == DECLINE else move
-
-
 cdef void hide_hand(const Qwinto* q, Hand* hand) noexcept nogil:
     """Leaves when the cards were drawn, in rising order so that nothing tells which is which."""
     cdef Hand hidden
@@ -164,3 +159,7 @@ cdef void fill_writes(Qwinto* q) noexcept nogil:
         if q.write[player] == UNDECIDED:
             q.write[player] = greedy_write(&q.sheet[player], q.sum, q.colours)
         player = player + 1 if player + 1 < q.head.players else 0
+
+
+cdef bint show(const Rules* rules, const State* state, Move* move) noexcept nogil:
+    return state.decision != WRITING

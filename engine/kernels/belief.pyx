@@ -1,0 +1,117 @@
+"""What moves tell about hands."""
+
+from libc.math cimport INFINITY, exp, isinf, log
+from libc.stdlib cimport free, malloc
+from libc.string cimport memset
+
+from kiebitz.engine.game cimport RECALLED, UNKNOWN, copy, list_keep, same
+from kiebitz.engine.kernels.one_ply cimport WIDTH, one_ply_free, one_ply_new, value_after
+from kiebitz.engine.rng cimport STREAM_RECALL, STREAM_WORLDS
+from kiebitz.engine.rng cimport seed as seed_rng
+
+
+cdef int memory_new(Memory* memory, const Belief* belief) except -1 nogil:
+    memset(memory, 0, sizeof(Memory))
+    one_ply_new(&memory.one_ply, belief.rules)
+    memory.world = <State*>malloc(belief.rules.state_size)
+    memory.before = <State*>malloc((belief.count + 1) * belief.rules.state_size)
+    if memory.world == NULL or memory.before == NULL:
+        memory_free(memory)
+        with gil:
+            raise MemoryError("no memory for weighing worlds")
+    return 0
+
+
+cdef void memory_free(Memory* memory) noexcept nogil:
+    one_ply_free(&memory.one_ply)
+    free(memory.world)
+    free(memory.before)
+    memory.world = memory.before = NULL
+
+
+cdef int weigh(const Belief* belief, Memory* memory, long long first, int count, double* weights) except -1 nogil:
+    cdef const Rules* rules = belief.rules
+    cdef Rng rng
+    cdef int i
+    for i in range(count):
+        seed_rng(&rng, belief.seed, STREAM_WORLDS, first + i)
+        rules.sample(rules, belief.view, memory.world, &rng)
+        seed_rng(&rng, belief.seed, STREAM_RECALL, first + i)
+        weigh_world(belief, memory, memory.world, &rng, &weights[i])
+    return 0
+
+
+cdef inline State* filled_in(const Belief* belief, Memory* memory, int i) noexcept nogil:
+    """Room for the state before observation number i with its mover's hand."""
+    return <State*>(<char*>memory.before + i * belief.rules.state_size)
+
+
+cdef const State* state_after(const Belief* belief, Memory* memory, const State* world, const int* found,
+                              int i) noexcept nogil:
+    """Where the mover's hand after observation number i stands; NULL if a later move could not be recalled."""
+    cdef int j
+    for j in range(i - 1, -1, -1):
+        if belief.observed[j].before.to_move == belief.observed[i].before.to_move:
+            return filled_in(belief, memory, j) if found[j] == RECALLED else NULL
+    return world
+
+
+cdef int weigh_world(const Belief* belief, Memory* memory, const State* world, Rng* rng, double* weight) except -1 nogil:
+    cdef const Rules* rules = belief.rules
+    cdef const State* after
+    cdef State* before
+    cdef Move move
+    cdef int[MOST_OBSERVED] found
+    cdef double likelihood
+    cdef int i
+    weight[0] = 0
+    for i in range(belief.count):
+        found[i] = UNKNOWN
+        after = state_after(belief, memory, world, found, i)
+        if after == NULL:
+            continue
+        before = filled_in(belief, memory, i)
+        move = belief.observed[i].move
+        copy(rules, before, belief.observed[i].before)
+        found[i] = rules.recall(rules, before, &move, after, rng)
+        if found[i] == UNKNOWN:
+            continue
+        if found[i] != RECALLED:
+            weight[0] = -INFINITY
+            return 0
+        log_likelihood(belief, &memory.one_ply, before, move, &likelihood)
+        weight[0] += likelihood
+    return 0
+
+
+cdef int log_likelihood(const Belief* belief, OnePly* memory, const State* before, Move move,
+                        double* likelihood) except -1 nogil:
+    """Of the move among those the mover had, by what the mover knew."""
+    cdef double[ROOM] values
+    cdef double sum = 0
+    cdef int i, n
+    likelihood[0] = 0
+    if isinf(belief.temperature):
+        return 0
+    copy(belief.rules, memory.known, before)
+    belief.rules.hide(belief.rules, memory.known, before.to_move)
+    choice_values(memory, memory.known, move, values, ROOM, &n)
+    for i in range(n):
+        sum += exp((values[i] - values[0]) / belief.temperature)
+    likelihood[0] = -log(sum)
+    return 0
+
+
+cdef int choice_values(OnePly* memory, State* known, Move move, double* values, int room, int* count) except -1 nogil:
+    cdef Py_ssize_t i
+    cdef int n = 1
+    memory.legal[0].size = 0
+    memory.rules.propose(memory.rules, known, &memory.legal[0])
+    list_keep(&memory.legal[0], min(WIDTH, room - 1))
+    value_after(memory, known, move, 0, &values[0], NULL)
+    for i in range(memory.legal[0].size):
+        if not same(memory.legal[0].moves[i], move):
+            value_after(memory, known, memory.legal[0].moves[i], 0, &values[n], NULL)
+            n += 1
+    count[0] = n
+    return 0

@@ -1,0 +1,116 @@
+"""Players that see hidden cards: only to measure how much there is to gain from knowing them. Never for hints."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kiebitz.endgame import Endgame
+from kiebitz.errors import BudgetError, Fault, PositionError
+from kiebitz.learned import expected, values
+from kiebitz.search import POLICIES, played_out
+from kiebitz.solvers.advice import Advice, Ranked
+from kiebitz.solvers.budget import Meter
+from kiebitz.solvers.rollout import Rollout, horizon
+
+
+def refuse(name):
+    """PositionError: whoever asks has a view."""
+    what = f"is what one player knows, and {name} sees all cards: it plays in arenas only"
+    raise PositionError([Fault("solver", f"{what}; right would be `best`, for example")])
+
+
+def hands_shown(position):
+    """The mover's view, were all hands face up; the pile stays hidden."""
+    full = position.facts()
+    shown = {key: full[key] for key in ("hands", "drawn") if key in full}  # drawn: when Qwinto's cards were
+    return position.game.view(position.view().facts() | shown, position.names, trusted=True)
+
+
+def outcome(position, seat):
+    """(margin, share of the win) to be expected, exact at the end."""
+    if position.over:
+        return position.margin(seat), position.win_share(seat)
+    scores = expected(position)
+    margin = scores[seat] - max((score for player, score in enumerate(scores) if player != seat), default=0)
+    return margin, 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
+
+
+@dataclass(frozen=True)
+class Oracle:
+    """Plays each move out in the one true world, the pile included; for benchmarks, not for hints.
+
+    plies: changes of player before the learned value counts, 0 for whole games, -1 for what suits the game (as in
+    rollout); policy: who plays on, greedy, static or heuristic; candidates: moves that are played out, those of the
+    highest learned value; nodes: limit of the exact search once the pile is empty, 0 for none of it.
+    """
+
+    plies: int = -1
+    policy: str = "static"
+    candidates: int = 40
+    nodes: int = 20_000
+
+    def __post_init__(self):
+        if self.policy not in POLICIES or self.policy == "random":
+            raise BudgetError(f"policy must be one of greedy, static, heuristic, not {self.policy!r}")
+        for name, least in (("plies", -1), ("candidates", 1), ("nodes", 0)):
+            if getattr(self, name) < least:
+                raise BudgetError(f"{name} must be at least {least}, not {getattr(self, name)}")
+
+    def advise(self, view, budget):
+        refuse("oracle")
+
+    def advise_position(self, position, budget):
+        meter = Meter(budget)
+        solution = self.solved(position)
+        if solution is not None:
+            ranked = [self.ranked(o.move, o.margin, o.win, 0) for o in solution.outcomes if o.exact]
+            meter.nodes = solution.nodes
+        else:
+            ranked = self.played_out(position, meter)
+        return Advice(
+            position.game.name,
+            position.names[position.to_move],
+            "oracle",
+            solution is not None,
+            "budget" if solution is None else "exact",
+            meter.nodes,
+            1,
+            meter.seconds,
+            budget.seed,
+            tuple(ranked),
+        )
+
+    def solved(self, position):
+        """The exact solution, if the pile is empty and it is found within the nodes; else None."""
+        if not self.nodes or position.facts()["pile"]:
+            return None
+        solution = Endgame(position.game).solve(position, nodes=self.nodes)
+        return solution if solution.exact else None
+
+    def played_out(self, position, meter):
+        """The candidates by what comes of them."""
+        seat, moves = position.to_move, position.legal_moves()
+        looked_at = np.argsort(-values(position.view())[0], kind="stable")[: self.candidates]
+        plies = horizon(position.game) if self.plies < 0 else self.plies
+        ends = [(moves[int(i)], played_out(position, moves[int(i)], self.policy, plies=plies)) for i in looked_at]
+        meter.nodes += len(ends)
+        found = [self.ranked(move, *outcome(end, seat), 1) for move, end in ends]
+        return sorted(found, key=lambda ranked: -ranked.margin)
+
+    def ranked(self, move, margin, win, visits):
+        margin, win = float(margin), float(win)
+        return Ranked(move, move.points, margin, (margin, margin), win, (win, win), visits)
+
+
+@dataclass(frozen=True)
+class OracleHand(Rollout):
+    """Rollouts by one who sees all hands but not the pile; for benchmarks, not for hints.
+
+    The parameters are those of rollout.
+    """
+
+    def advise(self, view, budget):
+        refuse("oracle-hand")
+
+    def advise_position(self, position, budget):
+        return super().advise(hands_shown(position), budget)

@@ -1,0 +1,50 @@
+"""Players that see hidden cards: in arenas only, and better for it."""
+
+import pytest
+from command import EVENING_LINE, run
+
+import kiebitz
+from kiebitz.endgame import Endgame
+from kiebitz.errors import KiebitzError
+from kiebitz.solvers import Budget, make_solver
+from kiebitz.solvers.oracle import hands_shown
+
+
+@pytest.mark.parametrize("name", ["oracle", "oracle-hand"])
+def test_an_oracle_gives_no_hints_and_says_why(name):
+    view = kiebitz.game("kwatro").deal(1).view()
+    with pytest.raises(KiebitzError, match="sees all cards"):
+        kiebitz.hint(view, solver=name)
+    refused = run("hint", "--line", EVENING_LINE, "--solver", name)
+    assert refused.exit_code == 2
+    assert "sees all cards" in refused.stderr
+    assert "Traceback" not in refused.output
+
+
+@pytest.mark.parametrize("game", ["kwatro", "quanto", "qwinto"])
+def test_hands_shown_are_the_true_ones_and_leave_the_pile_open(game):
+    position = kiebitz.game(game, players=2).deal(4)
+    for seed in range(3):
+        assert hands_shown(position).sample(seed).facts()["hands"] == position.facts()["hands"]
+    piles = {str(hands_shown(position).sample(seed).facts()["pile"]) for seed in range(3)}
+    assert len(piles) == 3
+
+
+@pytest.mark.parametrize("game", ["kwatro", "quanto", "qwinto"])
+def test_an_oracle_promises_what_playing_on_brings(game):
+    position = kiebitz.game(game, players=2).deal(2)
+    best = make_solver("oracle:plies=0:policy=greedy:nodes=0").advise_position(position, Budget(seed=1)).best
+    mover = position.to_move
+    position.play(best.move)
+    while not position.over:
+        position.play(position.greedy_move())
+    assert position.margin(mover) == best.margin
+
+
+def test_an_oracle_solves_what_is_left_when_the_pile_is_empty():
+    position = kiebitz.game("quanto", players=2).deal(5)
+    while position.facts()["pile"]:
+        position.play(position.greedy_move())
+    advice = make_solver("oracle").advise_position(position, Budget(seed=1))
+    assert advice.exact
+    assert advice.best.margin == Endgame(position.game).solve(position).outcomes[0].margin
