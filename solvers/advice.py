@@ -52,7 +52,8 @@ class Weighing:
 class Advice:
     """A solver's answer.
 
-    stop: "budget", "confident", "interrupted", "only move", "memory" or "exact"; belief: how worlds were weighed, if they were.
+    stop: "budget", "confident", "interrupted", "only move", "memory" or "exact"; belief: how worlds were weighed, if
+    they were.
     """
 
     game: str

@@ -162,4 +162,4 @@ cdef void fill_writes(Qwinto* q) noexcept nogil:
 
 
 cdef bint show(const Rules* rules, const State* state, Move* move) noexcept nogil:
-    return state.decision != WRITING
+    return kind_of(move[0]) != WRITE and kind_of(move[0]) != DECLINE
