@@ -47,6 +47,6 @@ class Best:
 # By matches: see "Strength" in benchmarks/README.md.
 SEARCHES = {
     "kwatro": ("rollout", {"candidates": 20, "plies": 1, "leaf": "static", "order": "static"}),
-    "quanto": ("rollout", {"candidates": 20, "plies": 3, "leaf": "static", "order": "static"}),
+    "quanto": ("mcts", {}),
     "qwinto": ("expectimax", {"candidates": 16}),
 }
