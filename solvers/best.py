@@ -1,6 +1,6 @@
 """What hints use: for each game the combination that won its matches (benchmarks/README.md has them)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kiebitz import endgame
 from kiebitz.solvers.budget import Budget
@@ -20,21 +20,21 @@ class Best:
     worlds: int = 0
 
     def advise(self, view, budget):
-        ending = self.ending(view, budget)
-        return ending if ending is not None else self.search(view).advise(view, budget)
+        if not endgame.settled(view):
+            return self.search(view).advise(view, budget)
+        tried = self.ending(view, budget)
+        if tried.exact or tried.stop == "interrupted":
+            return tried
+        return self.search(view).advise(view, left_of(budget, tried))
 
     def ending(self, view, budget):
-        """The answer of the endgame solver if it is exact, else None."""
+        """The answer of the endgame solver, exact or not."""
         from kiebitz.solvers.endgame import Endgame
 
-        if not endgame.settled(view):
-            return None
         seconds = budget.seconds * ENDING_SHARE if budget.seconds else None
         nodes = max(int(budget.nodes * ENDING_SHARE), 1) if budget.nodes else None if seconds else ENDING_NODES
-        solved = Endgame().advise(
-            view, Budget(nodes, seconds, seed=budget.seed, progress=budget.progress, also=budget.also)
-        )
-        return solved if solved.exact or solved.stop == "interrupted" else None
+        limits = Budget(nodes, seconds, seed=budget.seed, progress=budget.progress, also=budget.also)
+        return Endgame().advise(view, limits)
 
     def search(self, view):
         """The solver for what is no ending, with the parameters that won."""
@@ -42,6 +42,13 @@ class Best:
 
         name, parameters = SEARCHES[view.game.name]
         return SOLVERS[name](worlds=self.worlds, **parameters)
+
+
+def left_of(budget, tried):
+    """What a search may still use after an ending was tried in vain; always something."""
+    nodes = max(budget.nodes - tried.nodes, 1) if budget.nodes else None
+    seconds = max(budget.seconds - tried.seconds, 1e-3) if budget.seconds else None
+    return replace(budget, nodes=nodes, seconds=seconds)
 
 
 # By matches, see "Strength" in benchmarks/README.md. In Kwatro the bare margin after three plies wins more against

@@ -18,7 +18,7 @@ from kiebitz import GAMES
 from kiebitz import game as make_game
 from kiebitz.learned import features_after
 from kiebitz.search import Rollouts
-from kiebitz.solvers.training import every_number, play_round, write
+from kiebitz.solvers.training import play_round, wanted_players, write
 
 CHUNK = 10  # games of one task
 MOVES = 14  # of a position, chosen at random, that are compared
@@ -115,7 +115,7 @@ def main():
     given = parser.parse_args()
     command = f"python -m kiebitz.solvers.comparing {' '.join(sys.argv[1:])}"
     with ProcessPoolExecutor(given.workers) as pool:
-        for players in given.players or every_number(given.game):
+        for players in wanted_players(parser, given):
             value = train(pool, given.game, players, given.games, given.self_play, given.worlds, given.seed)
             print(write(given.game, {players: value}, command), file=sys.stderr)
 

@@ -10,11 +10,10 @@ from kiebitz.expectimax import LEAVES, Expectations
 from kiebitz.search import POLICIES, Rollouts
 from kiebitz.solvers.advice import Advice, Ranked
 from kiebitz.solvers.budget import Budget, Meter
-from kiebitz.solvers.explain import reasons, replies
+from kiebitz.solvers.explain import EXPLAINED, reasons, replies
 from kiebitz.solvers.race import Race
 
 ROUNDS = 20  # tests for dropping a run that the risk is shared by
-EXPLAINED = 12  # moves at the head of an answer
 FIRST_BATCH = 4  # worlds
 MOST_AT_ONCE = 1024  # worlds
 LEAST_WORLDS = 8  # of a depth before its answer counts more than that of the depth before

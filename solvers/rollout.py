@@ -11,13 +11,12 @@ from kiebitz.search import POLICIES, Rollouts
 from kiebitz.solvers.advice import Advice, Ranked, Weighing
 from kiebitz.solvers.belief import History, weighed_worlds
 from kiebitz.solvers.budget import Budget, Meter
-from kiebitz.solvers.explain import reasons, replies
+from kiebitz.solvers.explain import EXPLAINED, reasons, replies
 from kiebitz.solvers.race import Race
 
 PLAYOUTS_A_BATCH = 4096  # about 20 ms: often enough for clocks and Ctrl-C
 ROUNDS = 20  # tests for dropping a candidate that the risk is shared by
 MOST_MOVES = 2000  # that a first look is given to
-EXPLAINED = 12  # moves at the head of an answer
 RACE_SHARE = 0.75  # of the budget chooses; the rest estimates what was chosen in fresh worlds
 
 

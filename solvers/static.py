@@ -7,9 +7,7 @@ import numpy as np
 from kiebitz.learned import static_move, values
 from kiebitz.solvers.advice import Advice, Ranked
 from kiebitz.solvers.budget import Meter
-from kiebitz.solvers.explain import reasons
-
-EXPLAINED = 12  # moves at the head of an answer
+from kiebitz.solvers.explain import EXPLAINED, reasons
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,6 @@ import argparse
 import json
 import os
 import sys
-from array import array
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
@@ -66,9 +65,7 @@ class Sums:
 def learned_game(name, players, weights, deviations):
     game = make_game(name, players=players)
     if weights is not None:
-        stages, features = weights.shape
-        flat = memoryview(array("f", weights.ravel().tolist())).cast("B").cast("f", (stages, features))
-        game.learn(flat, array("f", deviations.tolist()))
+        game.learn(weights.astype(np.float32), deviations.astype(np.float32))
     return game
 
 
@@ -102,8 +99,15 @@ def play_round(pool, name, players, value, seed, games):
     starts = range(0, games, CHUNK)
     tasks = [pool.submit(chunk, name, players, *value, seed, first, min(CHUNK, games - first)) for first in starts]
     total, errors = None, 0
-    for task in tasks:
+    for number, task in enumerate(tasks):
         sums, error = task.result()
+        if sys.stderr.isatty():
+            print(
+                f"\r{name}, {players} players: {number + 1} of {len(tasks)} parts",
+                end="\r",
+                file=sys.stderr,
+                flush=True,
+            )
         if total is None:
             total = sums
         else:
@@ -140,6 +144,15 @@ def every_number(name):
     return range(least, most + 1)
 
 
+def wanted_players(parser, given):
+    """The numbers of players asked for; ends the program if the game is not for one of them."""
+    possible = every_number(given.game)
+    for players in given.players or ():
+        if players not in possible:
+            parser.error(f"--players: {given.game} is for {possible[0]} to {possible[-1]} players, not {players}")
+    return given.players or possible
+
+
 def write(name, learned, command):
     game = make_game(name, players=max(learned))
     path = Path(shipped.__file__).parent / f"{name}.json"
@@ -166,7 +179,7 @@ def main():
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args()
     command = f"python -m kiebitz.solvers.training {' '.join(sys.argv[1:])}"
-    for players in given.players or every_number(given.game):
+    for players in wanted_players(parser, given):
         value = train(given.game, players, given.games, given.rounds, given.seed, given.workers, given.memory)
         print(write(given.game, {players: value}, command), file=sys.stderr)
 

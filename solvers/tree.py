@@ -7,10 +7,9 @@ from kiebitz.errors import BudgetError
 from kiebitz.search import POLICIES
 from kiebitz.solvers.advice import Advice, Ranked
 from kiebitz.solvers.budget import Budget
-from kiebitz.solvers.explain import reasons, replies
+from kiebitz.solvers.explain import EXPLAINED, reasons, replies
 from kiebitz.solvers.forest import Forest
 
-EXPLAINED = 12  # moves at the head of an answer
 WHOLE_GAME = 1000  # plies
 
 

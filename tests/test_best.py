@@ -5,6 +5,7 @@ import pytest
 import kiebitz
 from kiebitz import endgame
 from kiebitz.solvers import Budget, make_solver
+from kiebitz.solvers.best import left_of
 
 
 def ending(name, seed=3):
@@ -30,6 +31,16 @@ def test_an_ending_that_cannot_be_solved_in_time_is_searched_like_any_other_posi
     advice = kiebitz.hint(view, solver="best", nodes=200)
     assert not advice.exact
     assert advice.best.move in view.legal_moves()
+
+
+def test_an_ending_tried_in_vain_is_taken_off_the_budget():
+    tried = make_solver("endgame").advise(ending("kwatro").view(), Budget(nodes=100))
+    assert not tried.exact
+    left = left_of(Budget(nodes=1000, seconds=5.0, seed=3), tried)
+    assert left.nodes == 1000 - tried.nodes
+    assert left.seconds == pytest.approx(5.0 - tried.seconds)
+    assert left.seed == 3
+    assert left_of(Budget(nodes=1), tried).nodes == 1
 
 
 @pytest.mark.parametrize("name", kiebitz.GAMES)

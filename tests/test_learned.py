@@ -1,7 +1,5 @@
 """The learned value, one ply with it, and how it is learned."""
 
-from array import array
-
 import numpy as np
 import pytest
 
@@ -21,11 +19,6 @@ def middle(name, seed=5, moves=12):
     for _ in range(moves):
         position.play(position.greedy_move())
     return position
-
-
-def shaped(rows):
-    flat = array("f", [number for row in rows for number in row])
-    return memoryview(flat).cast("B").cast("f", (len(rows), len(rows[0])))
 
 
 @pytest.mark.parametrize("name", LEARNED)
@@ -82,7 +75,7 @@ def test_valuing_moves_leaves_the_position_as_it_was(name):
 
 
 @pytest.mark.parametrize("name", LEARNED)
-def test_the_chosen_move_has_the_highest_value_of_those_proposed(name):
+def test_the_chosen_move_is_among_the_best_tenth_of_all_moves(name):
     for seed in range(5):
         view = middle(name, seed).view()
         margins, _, _ = values(view)
@@ -105,7 +98,7 @@ def test_one_ply_beats_greedy(name):
 def test_weights_of_another_shape_are_refused():
     game = kiebitz.game("kwatro")
     with pytest.raises(ValueError, match="shape"):
-        game.learn(shaped([[1.0, 2.0]]), array("f", [1.0]))
+        game.learn(np.ones((1, 2), np.float32), np.ones(1, np.float32))
     assert not game.learned
 
 
@@ -113,9 +106,9 @@ def test_a_game_learns_once():
     game = kiebitz.game("kwatro")
     weights.ensure(game)
     weights.ensure(game)
-    rows = [[0.0] * len(feature_names(game))] * game.stages
+    rows = np.zeros((game.stages, len(feature_names(game))), np.float32)
     with pytest.raises(ValueError, match="already"):
-        game.learn(shaped(rows), array("f", [1.0] * game.stages))
+        game.learn(rows, np.ones(game.stages, np.float32))
 
 
 def test_learning_is_the_same_from_the_same_seed():

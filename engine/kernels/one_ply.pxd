@@ -19,7 +19,7 @@ cdef struct OnePly:         # memory of one thread
 
 
 cdef enum:
-    WIDTH = 40              # by matches, see benchmarks/README.md
+    WIDTH = 40              # for speed; not tuned, see docs/learning.md
     WIDTH_BEHIND = 12
 
 
