@@ -48,6 +48,7 @@ $(VENV)/installed: pyproject.toml setup.py
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	$(BIN)/python -m pip install --quiet "setuptools>=80,<90" "cython>=3.1,<4"
+	@echo "building the core, once: about three minutes on two cores" >&2
 	$(BIN)/python -m pip install --quiet --no-build-isolation --editable ".[test,dev]"
 	touch $@ $(VENV)/built
 
