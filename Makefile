@@ -53,7 +53,9 @@ $(VENV)/installed: pyproject.toml setup.py
 	touch $@ $(VENV)/built
 
 $(VENV)/built: $(VENV)/installed $(SOURCES)
-	$(BIN)/python setup.py --quiet build_ext --inplace --parallel 2
+	@# A fresh installation has just built all of it, which make cannot know.
+	@if [ ! -e $@ ] || [ -n "$$(find $(SOURCES) -newer $@)" ]; then \
+		$(BIN)/python setup.py --quiet build_ext --inplace --parallel 2; fi
 	touch $@
 
 clean:
