@@ -39,8 +39,8 @@ cdef long long roll_out(const Rollout* task, const Move* candidates, int n, cons
     cdef long long nodes = 0
     cdef int c, w
     cdef Rng rng
-    policy_new(&policy, rules, task.policy)
     try:
+        policy_new(&policy, rules, task.policy)
         if world == NULL or state == NULL:
             with gil:
                 raise MemoryError("no memory for a sampled world")
