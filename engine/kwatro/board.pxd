@@ -36,7 +36,8 @@ cdef enum:              # directions
     DOWN = 1
 
 
-cdef struct Cell:           # 20 bytes
+cdef struct Cell:           # 32 bytes
+    uint64_t cards          # the real cards that fit both of its lines, wherever they are
     uint16_t at
     Line line[2]            # by direction: the real cards of the run through this cell
     uint8_t count[2]        # its cards, wilds included

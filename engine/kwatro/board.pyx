@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
 from kiebitz.engine.bits cimport bit
-from kiebitz.engine.kwatro.line cimport LOT, TABLES, WILD, all_fields, join, values_allowed
+from kiebitz.engine.kwatro.line cimport LOT, TABLES, WILD, Line, cards_of, join, values_allowed
 
 
 cdef inline void log_cell(Kwatro* k, Undo* undo, int slot) noexcept nogil:
@@ -20,6 +20,13 @@ cdef inline void set_byte(Kwatro* k, Undo* undo, uint16_t cell, uint8_t byte) no
         undo.byte[undo.bytes].was = k.grid[cell]
         undo.bytes += 1
     k.grid[cell] = byte
+
+
+cdef struct Run:            # cards side by side in one direction
+    Line line
+    uint8_t count
+    uint8_t sum
+    uint8_t wilds           # as in a cell
 
 
 cdef inline void add_card(const Kwatro* k, Cell* run, int direction, uint16_t cell) noexcept nogil:
@@ -65,55 +72,69 @@ cdef inline void set_alive(Kwatro* k, int slot, bint alive) noexcept nogil:
     k.alive[slot >> 6] |= <uint64_t>alive << (slot & 63)
 
 
-cdef inline void bury_if_dead(Kwatro* k, Cell* cell, Undo* undo) noexcept nogil:
-    """Marks a cell whose lines no single card fits, not even the wild; `k.grid` must still hold its slot."""
-    if cell.count[0] >= LOT or cell.count[1] >= LOT or not all_fields(
-        values_allowed(&TABLES, cell.line[0]) & values_allowed(&TABLES, cell.line[1])
-    ):
+cdef inline void find_takers(Kwatro* k, Cell* cell, Undo* undo) noexcept nogil:
+    """Which cards fit a cell whose lines changed; dead if none, not even the wild. `k.grid` must still hold its slot."""
+    cell.cards = cards_of(&TABLES, values_allowed(&TABLES, cell.line[0]) & values_allowed(&TABLES, cell.line[1]))
+    if cell.count[0] >= LOT or cell.count[1] >= LOT or not cell.cards:
         set_alive(k, k.grid[cell.at] - FRONT, False)
         set_byte(k, undo, cell.at, DEAD)
 
 
-cdef inline void extend(Kwatro* k, uint16_t cell, const Cell* run, int d, bint behind, Undo* undo) noexcept nogil:
+cdef inline void extend(Kwatro* k, uint16_t cell, Run run, int d, bint behind, Undo* undo) noexcept nogil:
     """Adds to the empty cell at an end of a run what is new of the run, which may lie behind it."""
     cdef Cell* end = frontier_cell(k, cell, undo)
     if end == NULL:
         return
     if behind:
-        end.line_behind[d] = join(end.line_behind[d], run.line[d])
-        end.count_behind[d] += run.count[d]
-        end.sum_behind[d] += run.sum[d]
-        end.wilds_behind |= run.wilds & (3 << 2 * d)
-    end.line[d] = join(end.line[d], run.line[d])
-    end.count[d] += run.count[d]
-    end.sum[d] += run.sum[d]
-    end.wilds |= run.wilds & (3 << 2 * d)
-    bury_if_dead(k, end, undo)
+        end.line_behind[d] = join(end.line_behind[d], run.line)
+        end.count_behind[d] += run.count
+        end.sum_behind[d] += run.sum
+        end.wilds_behind |= run.wilds
+    end.line[d] = join(end.line[d], run.line)
+    end.count[d] += run.count
+    end.sum[d] += run.sum
+    end.wilds |= run.wilds
+    find_takers(k, end, undo)
 
 
-cdef inline void lay(Kwatro* k, uint16_t cell, int card, Undo* undo) noexcept nogil:
-    """Puts a card on a cell that is no longer of the frontier and tells the ends of its runs."""
-    cdef Cell own, before, behind
-    cdef uint16_t first, last
-    cdef int d, row, column
-    set_byte(k, undo, cell, 1 + card)
-    k.lying += hash_of(cell, card)
-    memset(&own, 0, sizeof(Cell))
+cdef inline Line line_before(const Kwatro* k, const Cell* cell, int d) noexcept nogil:
+    """The line of the cards before a cell of the frontier, which knows that of all and of those behind it."""
+    cdef Line line = 0
+    cdef int i
+    if cell.count_behind[d] == 0:
+        return cell.line[d]
+    for i in range(cell.count[d] - cell.count_behind[d]):
+        line = join(line, TABLES.line[k.grid[step(cell.at, d, -1 - i)] - 1])
+    return line
+
+
+cdef inline void lay(Kwatro* k, const Cell* cell, int card, Undo* undo) noexcept nogil:
+    """Puts a card on a cell that is no longer of the frontier, as which it is given, and tells the ends of its runs."""
+    cdef int d, row, column, count_before, wild = 0
+    cdef uint8_t side
+    cdef Run before, behind
+    set_byte(k, undo, cell.at, 1 + card)
+    k.lying += hash_of(cell.at, card)
     if card == WILD:
-        k.wild_at[0 if k.wild_at[0] == NOWHERE else 1] = cell
+        wild = 1 if k.wild_at[0] == NOWHERE else 2
+        k.wild_at[wild - 1] = cell.at
     else:
         k.table |= <uint64_t>1 << card
     for d in range(2):
-        add_card(k, &own, d, cell)
-    for d in range(2):
-        before = own
-        behind = own
-        first = walk(k, &before, d, cell, -1)
-        last = walk(k, &behind, d, cell, 1)
-        extend(k, first, &behind, d, True, undo)
-        extend(k, last, &before, d, False, undo)
-    row = true_row(k, cell)
-    column = true_column(k, cell)
+        side = 3 << 2 * d
+        count_before = cell.count[d] - cell.count_behind[d]
+        behind.line = join(cell.line_behind[d], TABLES.line[card])
+        behind.count = 1 + cell.count_behind[d]
+        behind.sum = TABLES.value[card] + cell.sum_behind[d]
+        behind.wilds = cell.wilds_behind & side | wild << 2 * d
+        before.line = join(line_before(k, cell, d), TABLES.line[card])
+        before.count = 1 + count_before
+        before.sum = TABLES.value[card] + cell.sum[d] - cell.sum_behind[d]
+        before.wilds = cell.wilds & ~cell.wilds_behind & side | wild << 2 * d
+        extend(k, step(cell.at, d, -before.count), behind, d, True, undo)
+        extend(k, step(cell.at, d, behind.count), before, d, False, undo)
+    row = true_row(k, cell.at)
+    column = true_column(k, cell.at)
     if row < k.top:
         k.top = row
     if column < k.left:
@@ -130,17 +151,20 @@ cdef void clear(Kwatro* k) noexcept nogil:
 cdef void place_first(Kwatro* k, int row, int column, int card) noexcept nogil:
     """The first card of the table, or one of a table being read in, whose neighbours may come later."""
     cdef uint16_t cell = (row & 63) << 6 | (column & 63)
+    cdef Cell alone
+    memset(&alone, 0, sizeof(Cell))
+    alone.at = cell
     if k.front_size == 0:
         k.top = row
         k.left = column
-        lay(k, cell, card, NULL)
+        lay(k, &alone, card, NULL)
     else:
         if row < k.top:
             k.top = row
         if column < k.left:
             k.left = column
         if k.grid[cell] == 0:
-            lay(k, cell, card, NULL)
+            lay(k, &alone, card, NULL)
         else:
             place(k, cell, card, NULL)
 
@@ -148,6 +172,7 @@ cdef void place_first(Kwatro* k, int row, int column, int card) noexcept nogil:
 cdef void place(Kwatro* k, uint16_t cell, int card, Undo* undo) noexcept nogil:
     cdef int slot = k.grid[cell] - FRONT
     cdef int last = k.front_size - 1
+    cdef Cell was = k.front[slot]
     if slot != last:
         log_cell(k, undo, slot)
         k.front[slot] = k.front[last]
@@ -156,7 +181,7 @@ cdef void place(Kwatro* k, uint16_t cell, int card, Undo* undo) noexcept nogil:
             set_byte(k, undo, k.front[slot].at, FRONT + slot)
     set_alive(k, last, False)
     k.front_size = last
-    lay(k, cell, card, undo)
+    lay(k, &was, card, undo)
 
 
 cdef void exchange(Kwatro* k, int wild, int card, Undo* undo) noexcept nogil:
@@ -183,7 +208,7 @@ cdef void exchange(Kwatro* k, int wild, int card, Undo* undo) noexcept nogil:
                 entry.line_behind[d] = join(entry.line_behind[d], TABLES.line[card])
                 entry.sum_behind[d] += TABLES.value[card]
                 entry.wilds_behind &= ~(1 << (2 * d + wild))
-            bury_if_dead(k, entry, undo)
+            find_takers(k, entry, undo)
 
 
 cdef void restore(Kwatro* k, const Undo* undo) noexcept nogil:

@@ -7,7 +7,7 @@ from kiebitz.engine.game cimport list_reserve
 from kiebitz.engine.kwatro.agree cimport agreeing
 from kiebitz.engine.kwatro.arranged cimport ARRANGED, MOST, Arrangements, OfSize
 from kiebitz.engine.kwatro.board cimport ACROSS, DOWN, FRONT, Cell, is_card, step
-from kiebitz.engine.kwatro.line cimport HAND, LOT, TABLES, WILD, Line, Subsets, all_fields, join, values_allowed
+from kiebitz.engine.kwatro.line cimport HAND, LOT, TABLES, WILD, Line, Subsets, join
 from kiebitz.engine.kwatro.prepare cimport prepare_words
 
 cdef enum:
@@ -214,16 +214,6 @@ cdef int windows(Turn* turn, int slot, int direction) except -1 nogil:
         fill_to_the_left(turn, &w, behind, free if shifted else 0, free, subsets)
 
 
-cdef inline int fit_single(const Turn* turn, int slot, int fitting) noexcept nogil:
-    """Of the cards that fit both lines of a cell without a wild, those that do so together: it may be a wild of the hand."""
-    cdef const Cell* cell = &turn.k.front[slot]
-    if fitting & turn.wild_slots and not all_fields(
-        values_allowed(&TABLES, cell.line[ACROSS]) & values_allowed(&TABLES, cell.line[DOWN])
-    ):
-        return fitting & ~turn.wild_slots
-    return fitting
-
-
 cdef int single(Turn* turn, int slot) except -1 nogil:
     """Plays of one card, counted as across: two cross lines without a run of their own."""
     cdef Cross across = turn.cross[ACROSS][FRONT + slot], down = turn.cross[DOWN][FRONT + slot]
@@ -239,7 +229,6 @@ cdef int single(Turn* turn, int slot) except -1 nogil:
     if fitting & turn.wild_slots and (wilds_in(across | down) or not turn.apart) or is_knot(across | down):
         open_window(turn, &w, slot, ACROSS)
         return fill(turn, &w, fitting)
-    fitting = fit_single(turn, slot, fitting)
     alike.weights = weight_of(both) << 24
     alike.head = PLAY | 1 << 4
     alike.words = turn.words[1]

@@ -171,11 +171,28 @@ cdef void prepare_fits(Turn* turn) noexcept nogil:
     turn.cross[ACROSS][0] = turn.cross[DOWN][0] = <Cross>FREE << 48 | ANY_CARD
     turn.cross[ACROSS][DEAD] = turn.cross[DOWN][DEAD] = 0
     for word in range(1 + (turn.k.front_size - 1 >> 6)):
-        prepare_cells(turn, turn.k.alive[word], 64 * word)
+        prepare_cells(turn, takers(turn, turn.k.alive[word], 64 * word), 64 * word)
 
 
-cdef void prepare_cells(Turn* turn, uint64_t alive, int first) noexcept nogil:
-    """The same for some slots of the frontier, counted from `first`."""
+cdef inline uint64_t takers(Turn* turn, uint64_t alive, int first) noexcept nogil:
+    """Of some slots of the frontier, counted from `first`, those that take a card of the hand; no play uses the others."""
+    cdef const Cell* front = turn.k.front + first
+    cdef Cross* across = turn.cross[ACROSS] + FRONT + first
+    cdef Cross* down = turn.cross[DOWN] + FRONT + first
+    cdef uint64_t hand = turn.k.hand[turn.k.mover].cards, found = 0, rest = alive
+    cdef int slot
+    if turn.wild_slots:
+        return alive
+    while rest:
+        slot = lowest(rest)
+        rest &= rest - 1
+        found |= <uint64_t>(front[slot].cards & hand != 0) << slot
+        across[slot] = down[slot] = 0
+    return found
+
+
+cdef void prepare_cells(Turn* turn, uint64_t slots, int first) noexcept nogil:
+    """The same for slots of the frontier, counted from `first`, that take some card of the hand."""
     cdef const uint16_t* colours = turn.codes[0]
     cdef const uint16_t* shapes = turn.codes[1]
     cdef const uint16_t* numbers = turn.codes[2]
@@ -188,9 +205,9 @@ cdef void prepare_cells(Turn* turn, uint64_t alive, int first) noexcept nogil:
     cdef int starts_across = turn.starts[ACROSS], starts_down = turn.starts[DOWN], singles = turn.singles
     cdef int slot
     cdef Cross both, across, down
-    while alive:
-        slot = first + lowest(alive)
-        alive &= alive - 1
+    while slots:
+        slot = first + lowest(slots)
+        slots &= slots - 1
         cell = &front[slot]
         fits_across = fitting(cell, ACROSS, colours, shapes, numbers) & up_to[cell.count[ACROSS]]
         fits_down = fitting(cell, DOWN, colours, shapes, numbers) & up_to[cell.count[DOWN]]

@@ -77,19 +77,15 @@ cdef int find_openings(const Kwatro* k, uint64_t unseen, int hidden, Opening* op
     for word in range(3):
         alive = k.alive[word]
         while alive:
-            n += find_opening(&k.front[64 * word + lowest(alive)], unseen, share, &openings[n])
+            describe_opening(&k.front[64 * word + lowest(alive)], unseen, share, &openings[n])
             alive = without_lowest(alive)
+            n += 1
     return n
 
 
-cdef inline bint find_opening(const Cell* cell, uint64_t unseen, float share, Opening* opening) noexcept nogil:
+cdef inline void describe_opening(const Cell* cell, uint64_t unseen, float share, Opening* opening) noexcept nogil:
     cdef int d
-    if cell.count[0] >= LOT or cell.count[1] >= LOT:
-        return False
-    opening.fits = (cards_of(&TABLES, values_allowed(&TABLES, cell.line[0]))
-                    & cards_of(&TABLES, values_allowed(&TABLES, cell.line[1])))
-    if not opening.fits:
-        return False
+    opening.fits = cell.cards
     opening.points = opening.lots = 0
     for d in range(2):
         if cell.count[d]:
@@ -97,7 +93,6 @@ cdef inline bint find_opening(const Cell* cell, uint64_t unseen, float share, Op
             opening.lots += cell.count[d] == LOT - 1
     opening.points = min((opening.points << opening.lots) >> 1, POINTS - 1)
     opening.miss = 1 - share * count(opening.fits & unseen)
-    return True
 
 
 cdef inline float all_miss(int unknown, float miss) noexcept nogil:
