@@ -3,14 +3,15 @@
 from libc.stdint cimport int32_t, uint16_t
 
 from kiebitz.engine.kwatro.board cimport ACROSS, DOWN, FRONT, FRONTIER, Cell, step
-from kiebitz.engine.kwatro.line cimport HAND, LOT, Subsets
+from kiebitz.engine.kwatro.line cimport HAND, LOT, TABLES, Subsets
 from kiebitz.engine.kwatro.plays cimport (
-    Cross, doublings_of, mask_of, reach_of, single, sizes_of, slot_of, sum_of, sums_of, takes, windows,
+    Cross, doublings_of, mask_of, reach_of, single, single_may_win, slot_of, sum_of, sums_of, takes, windows,
 )
 from kiebitz.engine.kwatro.prepare cimport prepare_best
 
 cdef enum:
     STARTS = 512    # there are fewer of them
+    AT_ONCE = 8     # numbers compared in one block
 
 
 cdef int32_t most_points(const Turn* turn, int slot, int direction) noexcept nogil:
@@ -23,7 +24,7 @@ cdef int32_t most_points(const Turn* turn, int slot, int direction) noexcept nog
     cdef int sum = cell.sum[direction]
     cdef uint16_t next = step(cell.at, direction, 1 + cell.count_behind[direction])
     cdef int i, doublings
-    cdef bint lot = sizes_of(subsets) >> (LOT - cell.count[direction]) & 1
+    cdef bint lot = subsets & TABLES.sized[LOT - cell.count[direction]] != 0
     for i in range(1, most):
         cross = crosses[turn.k.grid[next]]
         if mask_of(cross) == 0:
@@ -41,7 +42,7 @@ cdef int32_t most_points(const Turn* turn, int slot, int direction) noexcept nog
 
 cdef void best_play(Turn* turn, int32_t least) noexcept nogil:
     """Looks at the most promising starts first, until none of the others can do better."""
-    cdef int32_t promise[2 * FRONTIER]      # the most points of a start, and its number in the lowest STARTS
+    cdef int32_t promise[2 * FRONTIER + AT_ONCE]    # the most points of a start, and its number in the lowest STARTS
     cdef int32_t best
     cdef int i, across = turn.starts[ACROSS], starts = turn.starts[ACROSS] + turn.starts[DOWN]
     prepare_best(turn)
@@ -50,10 +51,10 @@ cdef void best_play(Turn* turn, int32_t least) noexcept nogil:
         promise[i] = STARTS * most_points(turn, turn.start[ACROSS][i], ACROSS) + i
     for i in range(across, starts):
         promise[i] = STARTS * most_points(turn, turn.start[DOWN][i - across], DOWN) + i
+    for i in range(AT_ONCE):
+        promise[starts + i] = -1
     while True:
-        best = -1
-        for i in range(starts):
-            best = max(best, promise[i])
+        best = highest(promise, starts)
         if best < 0 or best // STARTS * 16 + 15 < turn.best_rank:
             break
         i = best % STARTS
@@ -65,4 +66,20 @@ cdef void best_play(Turn* turn, int32_t least) noexcept nogil:
             windows(turn, turn.start[DOWN][i - across], DOWN)
     # The single cards last: most of them are ruled out by the longer plays.
     for i in range(turn.singles):
-        single(turn, turn.single[i])
+        if single_may_win(turn, turn.single[i]):
+            single(turn, turn.single[i])
+
+
+cdef inline int32_t highest(const int32_t* numbers, int n) noexcept nogil:
+    """The highest of n numbers that are followed by AT_ONCE of -1; in blocks and without branches, which would be guessed wrong."""
+    cdef int32_t most[AT_ONCE]
+    cdef int i, j
+    for j in range(AT_ONCE):
+        most[j] = -1
+    for i in range((n + AT_ONCE - 1) // AT_ONCE):
+        for j in range(AT_ONCE):
+            most[j] = numbers[j] if numbers[j] > most[j] else most[j]
+        numbers += AT_ONCE
+    for j in range(1, AT_ONCE):
+        most[0] = most[j] if most[j] > most[0] else most[0]
+    return most[0]

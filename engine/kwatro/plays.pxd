@@ -13,7 +13,7 @@ from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from kiebitz.engine.game cimport Move, MoveList
 from kiebitz.engine.kwatro.arranged cimport MOST, Arrangements
-from kiebitz.engine.kwatro.board cimport FRONTIER, Kwatro, true_column, true_row
+from kiebitz.engine.kwatro.board cimport FRONT, FRONTIER, Kwatro, true_column, true_row
 from kiebitz.engine.kwatro.line cimport HAND, LOT, SUBSETS, Line, Subsets
 from kiebitz.engine.kwatro.wilds cimport Wilds
 
@@ -82,7 +82,8 @@ cdef struct Turn:               # a hand and a table, prepared for generating
     int prepared                # sizes of arrangements with words
     uint64_t words[HAND + 1][MOST]      # of an arrangement: bytes 0..3 its cards, 4..7 their values
     const Scoring* scoring
-    Line line[SUBSETS]          # only with wilds in hand or on the table
+    bint lined                  # `line` is filled
+    Line line[SUBSETS]          # only as wilds ask for it
     Wilds wilds                 # of the table, without the hand's
     bint apart                  # no line holds two wilds and the identity "any": each wild can be minded on its own
     const uint16_t* codes[3]    # rows of FIT for this hand: colour, shape, number
@@ -201,6 +202,13 @@ cdef inline uint64_t places_of(const Turn* turn, const Window* w) noexcept nogil
     for j in range(w.k):
         places |= place_of(turn.k, w.cell[w.first + j]) << 16 * j
     return places
+
+
+cdef inline bint single_may_win(const Turn* turn, int slot) noexcept nogil:
+    """Whether a single card on a frontier cell could score as much as the best found so far."""
+    cdef Cross both = sums_of(turn.cross[0][FRONT + slot]) + sums_of(turn.cross[1][FRONT + slot])
+    cdef int doublings = doublings_of(both) + (turn.hand_size == 1 and turn.k.pile_size == 0)
+    return turn.scoring.times[doublings] * (sum_of(both) + reach_of(both)) * 16 + 15 >= turn.best_rank
 
 
 cdef int plays(Turn* turn) except -1 nogil                  # all of them to turn.list

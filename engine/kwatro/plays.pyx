@@ -8,7 +8,7 @@ from kiebitz.engine.kwatro.agree cimport agreeing
 from kiebitz.engine.kwatro.arranged cimport ARRANGED, MOST, Arrangements, OfSize
 from kiebitz.engine.kwatro.board cimport ACROSS, DOWN, FRONT, Cell, is_card, step
 from kiebitz.engine.kwatro.line cimport HAND, LOT, TABLES, WILD, Line, Subsets, join
-from kiebitz.engine.kwatro.prepare cimport prepare_words
+from kiebitz.engine.kwatro.prepare cimport prepare_lines, prepare_words
 
 cdef enum:
     F = 3           # index of the first frontier cell in a window
@@ -100,6 +100,8 @@ cdef int arrange(Turn* turn, Window* w, Subsets subsets, Alike* alike, int main)
     if turn.list == NULL and framed(w.total) == 1:
         some &= all.rising_but[F - w.first]
     if some and (wilds_in(w.near) or w.wilds or turn.wild_slots):
+        if not turn.lined:
+            prepare_lines(turn)
         some = agreeing(turn, w, subsets, some)
     if not some:
         return 0
@@ -224,8 +226,6 @@ cdef int single(Turn* turn, int slot) except -1 nogil:
     cdef Alike alike
     alike.times = turn.scoring.times[doublings]
     alike.base = sum_of(both)
-    if turn.list == NULL and alike.times * (alike.base + reach_of(both)) * 16 + 15 < turn.best_rank:
-        return 0
     if fitting & turn.wild_slots and (wilds_in(across | down) or not turn.apart) or is_knot(across | down):
         open_window(turn, &w, slot, ACROSS)
         return fill(turn, &w, fitting)

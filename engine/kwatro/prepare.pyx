@@ -88,8 +88,7 @@ cdef void prepare(Turn* turn, const Kwatro* k, const int32_t* options) noexcept 
     if k.wild_at[0] != NOWHERE or k.wild_at[1] != NOWHERE:
         wilds_of(k, &turn.wilds)
     turn.apart = not turn.wilds.shared and options[WILD_IDENTITY] == ANY
-    if turn.wilds.present or turn.wild_slots:
-        prepare_lines(turn)
+    turn.lined = False
     turn.highest_card[0] = 0
     for i in range(1, 16):
         turn.highest_card[i] = max(turn.highest_card[i & (i - 1)], turn.value[lowest(i)])
@@ -133,6 +132,7 @@ cdef void prepare_best(Turn* turn) noexcept nogil:
 cdef void prepare_lines(Turn* turn) noexcept nogil:
     """What the cards of each subset have in common."""
     cdef int number, members, rest
+    turn.lined = True
     for number in range(SUBSETS):
         members = TABLES.members[number]
         if members >> turn.hand_size:
