@@ -9,5 +9,5 @@ from kiebitz.engine.kwatro.line cimport Subsets
 from kiebitz.engine.kwatro.plays cimport Turn, Window
 
 cdef Arrangements agreeing(const Turn* turn, const Window* w, Subsets subsets, Arrangements fitting) noexcept nogil
-cdef void lay_all(Kwatro* k, Move move, Undo* undo) noexcept nogil
+cdef bint lay_all(Kwatro* k, Move move, Undo* undo) noexcept nogil
 cdef bint legal_on_board(const Kwatro* k, const int32_t* options, Move move) noexcept nogil

@@ -5,7 +5,7 @@ from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from kiebitz.engine.bits cimport lowest
 from kiebitz.engine.game cimport Move
 from kiebitz.engine.kwatro.arranged cimport ARRANGED, Arrangements, OfSize
-from kiebitz.engine.kwatro.board cimport FRONT, Cell, Kwatro, Undo, is_card, place, step
+from kiebitz.engine.kwatro.board cimport DEAD, FRONT, Cell, Kwatro, Undo, is_card, place, step
 from kiebitz.engine.kwatro.line cimport TABLES, WILD, Line, Subsets, all_fields, join, values_allowed
 from kiebitz.engine.kwatro.plays cimport (
     PLAY, WILD_IDENTITY, Cross, Turn, Window, card_of, cell_of, is_knot, places_of, size_of, slot_of,
@@ -109,7 +109,8 @@ cdef bint legal_on_board(const Kwatro* k, const int32_t* options, Move move) noe
     """The joint test of the wilds on a copy of the table, for the identities that forbid single cards."""
     cdef Kwatro after = k[0]
     cdef int i, touched = 0
-    lay_all(&after, move, NULL)
+    if not lay_all(&after, move, NULL):
+        return False
     for i in range(size_of(move)):
         touched |= wilds_beside(&after, cell_of(move, i))
     return fit_on_board(&after, options[WILD_IDENTITY], touched)
@@ -130,11 +131,14 @@ cdef int wilds_beside(const Kwatro* k, uint16_t cell) noexcept nogil:
     return found
 
 
-cdef void lay_all(Kwatro* k, Move move, Undo* undo) noexcept nogil:
-    """Places the cards of a play, those next to the table first."""
+cdef bint lay_all(Kwatro* k, Move move, Undo* undo) noexcept nogil:
+    """Places the cards of a play, those next to the table first; stops with False at a cell where a wild stands for nothing."""
     cdef int i, left = (1 << size_of(move)) - 1
     while left:
         for i in range(size_of(move)):
             if left >> i & 1 and k.grid[cell_of(move, i)] >= FRONT:
+                if k.grid[cell_of(move, i)] == DEAD:
+                    return False
                 place(k, cell_of(move, i), card_of(move, i), undo)
                 left ^= 1 << i
+    return True

@@ -149,24 +149,23 @@ cdef void clear(Kwatro* k) noexcept nogil:
 
 
 cdef void place_first(Kwatro* k, int row, int column, int card) noexcept nogil:
-    """The first card of the table, or one of a table being read in, whose neighbours may come later."""
+    """The first card of the table, or one of a table being read in, next to one that lies already."""
     cdef uint16_t cell = (row & 63) << 6 | (column & 63)
-    cdef Cell alone
-    memset(&alone, 0, sizeof(Cell))
-    alone.at = cell
+    cdef Cell first
     if k.front_size == 0:
         k.top = row
         k.left = column
-        lay(k, &alone, card, NULL)
-    else:
-        if row < k.top:
-            k.top = row
-        if column < k.left:
-            k.left = column
-        if k.grid[cell] == 0:
-            lay(k, &alone, card, NULL)
-        else:
-            place(k, cell, card, NULL)
+        memset(&first, 0, sizeof(Cell))
+        first.at = cell
+        lay(k, &first, card, NULL)
+        return
+    if row < k.top:
+        k.top = row
+    if column < k.left:
+        k.left = column
+    # No card of a possible table lies on a dead cell; of an impossible one it is left out.
+    if k.grid[cell] >= FRONT and k.grid[cell] != DEAD:
+        place(k, cell, card, NULL)
 
 
 cdef void place(Kwatro* k, uint16_t cell, int card, Undo* undo) noexcept nogil:
