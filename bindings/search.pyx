@@ -7,7 +7,9 @@ from libc.string cimport memcmp
 from kiebitz.core cimport Game, Moves, Position, Table, View
 from kiebitz.engine.game cimport Move
 from kiebitz.engine.kernels.perft cimport count_nodes
-from kiebitz.engine.kernels.policy cimport GREEDY, HEURISTIC, RANDOM, STATIC, Policy, play_on, policy_free, policy_new
+from kiebitz.engine.kernels.policy cimport (
+    GREEDY, HEURISTIC, RANDOM, STATIC, Policy, play_on, policy_free, policy_move, policy_new,
+)
 from kiebitz.engine.kernels.rollout cimport Rollout, roll_out
 from kiebitz.engine.rng cimport STREAM_PLAYOUT, Rng
 from kiebitz.engine.rng cimport seed as seed_rng
@@ -191,6 +193,29 @@ def generate_repeatedly(Table table not None, int times):
             table.game.rules.generate(&table.game.rules, table.state, &moves.list)
             total += moves.list.size
     return total
+
+
+def pick_repeatedly(Table table not None, uint64_t seed, int times):
+    """How often each legal move is the random player's, of that many times; AssertionError if an illegal one is."""
+    cdef Moves moves = table.legal_moves()
+    cdef Policy policy
+    cdef Move move
+    cdef Rng rng
+    cdef list picked = [0] * len(moves)
+    cdef Py_ssize_t at
+    cdef int i
+    seed_rng(&rng, seed, STREAM_PLAYOUT, 0)
+    policy_new(&policy, &table.game.rules, RANDOM)
+    try:
+        for i in range(times):
+            policy_move(&policy, table.state, &rng, &move)
+            at = moves.find(move)
+            if at < 0:
+                raise AssertionError(f"{table.game.codec.text(move, table.names)} is not legal")
+            picked[at] += 1
+    finally:
+        policy_free(&policy)
+    return picked
 
 
 def make_and_take_back(Position position not None, int times):

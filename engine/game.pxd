@@ -63,6 +63,8 @@ cdef struct Rules:
     # The moves worth a thought, with rough values in place of points: `generate` without what is never better than another
     # move. It is `generate` itself where nothing can be left out.
     int (*propose)(const Rules*, const State*, MoveList*) except -1 nogil
+    # Any legal move, each with the same chance; the list is memory, whatever it holds. NULL: by listing all.
+    int (*pick)(const Rules*, const State*, MoveList*, Rng*, Move*) except -1 nogil
     # Plays a legal move (or nature's), trusting it. undo may be NULL.
     void (*make)(const Rules*, State*, Move, void* undo) noexcept nogil
     # Restores every byte from before the last `make` with this undo.

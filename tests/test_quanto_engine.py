@@ -11,7 +11,7 @@ from rulebook import quanto
 from test_rulebook_quanto import EXAMPLES, facts_of, found, options_of, stacks
 
 import kiebitz
-from kiebitz.search import perft
+from kiebitz.search import perft, pick_repeatedly
 
 PERFT = tomllib.loads((Path(__file__).parent / "data" / "quanto_perft.toml").read_text())["position"]
 PLAYERS = range(2, 7)
@@ -209,6 +209,52 @@ def test_a_sampled_stack_could_always_have_been_built():
     view = kiebitz.parse(line)
     for seed in range(300):
         assert kiebitz.check(view.sample(seed).to_toml()) == []
+
+
+def surprise(positions, times=60):
+    """How far the random player's choices are from the same chance for each legal move, in standard deviations.
+
+    The chi-square statistics of all positions are added up; each move is picked that many times on average.
+    """
+    total = freedom = 0
+    for seed, position in enumerate(positions):
+        picked = pick_repeatedly(position, seed, times * len(position.legal_moves()))
+        total += sum((count - times) ** 2 / times for count in picked)
+        freedom += len(picked) - 1
+    return (total - freedom) / sqrt(2 * freedom)
+
+
+def random_positions(choice, games):
+    for seed in range(games):
+        options = {} if seed % 2 else {name: choice.choice(values) for name, values in quanto.ALL_OPTIONS.items()}
+        position = kiebitz.game("quanto", choice.choice(PLAYERS), options).deal(choice.randrange(2**32))
+        while not position.over:
+            yield position
+            position.play(choice.choice(position.legal_moves()))
+
+
+def test_the_random_player_picks_each_legal_move_with_the_same_chance_in_whole_games():
+    assert abs(surprise(random_positions(random.Random(3), games=20))) < 4
+
+
+@pytest.mark.parametrize(
+    ("display", "hand"),
+    [
+        *NINES,
+        ("4 4 8 8 2 6", "8 J"),
+        ("4 4* 8 8 4 2 6", "8 8* 12 12* 4"),
+        ("1 2 3 4 5 6 7 8 9", "9 9* 12 J"),
+        ("1 1 2 2 3 3 4 4 4*", "4 6 6* 12 1"),
+        ("1 2 3 4 5 6 J", "6 11"),
+    ],
+)
+@pytest.mark.parametrize("chip", [None, 8, 9, 12])
+def test_the_random_player_picks_each_legal_move_with_the_same_chance_where_groups_overlap(display, hand, chip):
+    left = Counter(quanto.CARDS) - Counter([*display.split(), *hand.split(), "11"])
+    pairs = [f"{n} {chip - n}" for n in range(1, (chip or 0)) if left[str(n)] > 1 and left[str(chip - n)] > 1]
+    stacks = {"P0": {"chip": chip, "cards": pairs[0]}} if chip else {}
+    position = engine(position_of(display, hand, stacks=stacks), quanto.DEFAULTS)
+    assert abs(surprise([position], times=200)) < 4
 
 
 @pytest.mark.parametrize("case", PERFT, ids=[case["name"] for case in PERFT])

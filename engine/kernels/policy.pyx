@@ -29,6 +29,8 @@ cdef int policy_move(Policy* policy, State* state, Rng* rng, Move* move) except 
         best_move(&policy.one_ply, state, move, &ignored)
     else:
         legal.size = 0
+        if policy.rules.pick != NULL:
+            return policy.rules.pick(policy.rules, state, legal, rng, move)
         policy.rules.generate(policy.rules, state, legal)
         move[0] = legal.moves[below(rng, legal.size)]
     return 0

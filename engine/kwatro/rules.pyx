@@ -44,5 +44,6 @@ cdef Rules kwatro_rules(const int32_t* options) noexcept:
     rules.outcomes = outcomes
     rules.bounds = NULL
     rules.show = show
+    rules.pick = NULL
     rules.recall = recall
     return rules

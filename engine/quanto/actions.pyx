@@ -179,17 +179,27 @@ cdef uint64_t sums_of(const Actions* a, uint64_t numbers) noexcept nogil:
     return sums
 
 
-cdef inline void turn_to(Actions* a, bint rainbow) noexcept nogil:
-    """What the rainbow cards of the hand, or the others, have in common."""
-    a.rainbow = rainbow
-    a.bonus_for_all = rainbow and a.rules.options[RAINBOW_BONUS] != 0
-    a.apart = a.rainbows != 0 or a.bonus_for_all
+cdef void begin(Actions* a, const Rules* rules, const Quanto* q, MoveList* list, Takes* takes) noexcept nogil:
+    cdef Cards lone = lone_rainbows(q.display), display = counts(q.display) | lone
+    cdef Cards choice = q.turned if q.turned else q.hand[q.mover]
+    a.rules = rules
+    a.q = q
+    a.list = list
+    a.takes = takes
+    a.shown = display
+    a.rainbows = rainbows(q.display) ^ lone
+    a.numbers = number_set(display) & ~<uint64_t>1
+    a.choice = number_set(choice)
+    a.plains = a.choice & ~(lone_rainbows(choice) >> 48)
+    a.others = rainbows(choice) >> 48
+    if rules.options[DISPLAY_JOKER]:
+        display &= ~<uint64_t>15
+    takes_begin(takes, display)
 
 
-cdef int actions(Actions* a, Cards choice) except -1 nogil:
-    cdef uint64_t numbers = number_set(choice)
-    cdef uint64_t plains = numbers & ~(lone_rainbows(choice) >> 48), others = rainbows(choice) >> 48
-    make_runs(a.takes, sums_of(a, numbers))
+cdef int actions(Actions* a) except -1 nogil:
+    cdef uint64_t plains = a.plains, others = a.others
+    make_runs(a.takes, sums_of(a, a.choice))
     turn_to(a, False)
     while plains:
         actions_with(a, plain(lowest(plains)))
@@ -205,19 +215,9 @@ cdef int generate(const Rules* rules, const State* state, MoveList* list) except
     cdef const Quanto* q = <const Quanto*>state
     cdef Actions a
     cdef Takes takes
-    cdef Cards lone = lone_rainbows(q.display), display = counts(q.display) | lone
-    a.rules = rules
-    a.q = q
-    a.list = list
-    a.takes = &takes
-    a.shown = display
-    a.rainbows = rainbows(q.display) ^ lone
-    a.numbers = number_set(display) & ~<uint64_t>1
-    if rules.options[DISPLAY_JOKER]:
-        display &= ~<uint64_t>15
-    takes_begin(&takes, display)
+    begin(&a, rules, q, list, &takes)
     try:
-        actions(&a, q.turned if q.turned else q.hand[q.mover])
+        actions(&a)
         if rules.options[TURN]:
             fills(rules, q, list)
     finally:

@@ -30,6 +30,9 @@ cdef struct Actions:
     Cards shown             # the display as takes count it, inert jokers included
     Cards rainbows          # of the display, beside other copies of their number
     uint64_t numbers        # set of the numbers in it
+    uint64_t choice         # set of the numbers that can be played; 0 for a joker
+    uint64_t plains         # of these with a card that is no rainbow card
+    uint64_t others         # of these with a rainbow card
     int card
     int number              # of the card; 0 for a joker
     bint rainbow            # whether the card is one

@@ -10,6 +10,7 @@ from kiebitz.engine.quanto.cards cimport DECK, TABLES
 from kiebitz.engine.quanto.endings cimport ESSENCE, essence, key, settled
 from kiebitz.engine.quanto.greedy cimport greedy
 from kiebitz.engine.quanto.outcomes cimport outcomes
+from kiebitz.engine.quanto.pick cimport pick
 from kiebitz.engine.quanto.prospects cimport FEATURE_NAMES, FEATURES, STAGES, describe, stage
 from kiebitz.engine.quanto.recall cimport recall
 from kiebitz.engine.quanto.table cimport NOBODY, Quanto, base_size
@@ -73,6 +74,7 @@ cdef Rules quanto_rules(const int32_t* options) noexcept:
     memcpy(rules.options, options, sizeof(rules.options))
     rules.deal = deal
     rules.generate = rules.propose = generate
+    rules.pick = pick
     rules.make = make
     rules.unmake = unmake
     rules.event = event

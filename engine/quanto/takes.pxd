@@ -4,7 +4,7 @@
 #
 # Takes are counts: which copy of a number is taken does not matter for the sum. Only a rainbow card that is the one
 # card of its number keeps its bit, since taking the number is taking it. All takes of a sum are one run in a growing
-# list, the empty one first, each once. A joker is wild: it fills up any group of smaller cards, none included; so a
+# list, the empty one first, each once; all sums without a group share the first run, {}. A joker is wild: it fills up any group of smaller cards, none included; so a
 # take with a joker is a take without, plus the joker, plus any cards that sum to less than the number.
 
 from kiebitz.engine.bits cimport bit
@@ -24,6 +24,7 @@ cdef struct Takes:
     Py_ssize_t capacity
     Py_ssize_t first[13]        # runs by sum, where they have been made
     Py_ssize_t end[13]
+    uint64_t made               # set of the sums whose runs have been made
     Py_ssize_t run              # the run that is being made, whose members the filter and the index know
     uint64_t filter             # a bit for each hash: most new takes are seen to be new without a search
     bint indexed
@@ -35,7 +36,7 @@ cdef struct Takes:
 
 cdef void takes_begin(Takes* t, Cards display) noexcept nogil
 cdef void takes_end(Takes* t) noexcept nogil
-cdef int make_runs(Takes* t, uint64_t sums) except -1 nogil     # once, of the set of all sums that will be asked for
+cdef int make_runs(Takes* t, uint64_t sums) except -1 nogil     # of a set of sums, where they have not been made yet
 cdef int add_searched(Takes* t, Cards take) except -1 nogil             # for `add`
 cdef int resume_run(Takes* t, Py_ssize_t first, Py_ssize_t end) except -1 nogil     # for `known`
 cdef bint found(const Takes* t, Cards take) noexcept nogil              # for `known`

@@ -11,7 +11,9 @@ from kiebitz.engine.quanto.groups cimport SMALLER, any_group, find_groups, group
 cdef void takes_begin(Takes* t, Cards display) noexcept nogil:
     t.display = display
     t.take = t.room
-    t.size = 0
+    t.take[0] = 0
+    t.size = 1
+    t.made = 0
     t.capacity = ROOM
     t.index = NULL
     t.index_capacity = 0
@@ -184,9 +186,17 @@ cdef inline int make_run(Takes* t, int sum) except -1 nogil:
 
 
 cdef int make_runs(Takes* t, uint64_t sums) except -1 nogil:
+    cdef int sum
+    sums &= ~t.made
+    t.made |= sums
     while sums:
-        make_run(t, lowest(sums))
+        sum = lowest(sums)
         sums = without_lowest(sums)
+        if any_group(&t.groups, sum) or count_of(t.display, 0):
+            make_run(t, sum)
+        else:
+            t.first[sum] = 0
+            t.end[sum] = 1
     return 0
 
 

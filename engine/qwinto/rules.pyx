@@ -41,5 +41,6 @@ cdef Rules qwinto_rules(const int32_t* options) noexcept:
     rules.outcomes = outcomes
     rules.bounds = bounds
     rules.show = show
+    rules.pick = NULL
     rules.recall = NULL
     return rules
