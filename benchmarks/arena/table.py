@@ -137,10 +137,12 @@ def luck_row(plan, outcomes, entry):
 def less_luck(name, results, luck, bounds=None):
     """A result with and without its luck, which is the difference of both means.
 
-    Less its luck the win share of a unit may leave 0..1, so that only the raw interval keeps to the bounds.
+    Less its luck the win share of a unit may leave 0..1; as long as none does, as when every unit is won, the interval
+    keeps to the bounds like the raw one.
     """
     less = adjusted(results, luck)
-    raw, now = interval(results, bounds=bounds), interval(less.values)
+    inside = bounds is not None and bounds[0] <= less.values.min() and less.values.max() <= bounds[1]
+    raw, now = interval(results, bounds=bounds), interval(less.values, bounds=bounds if inside else None)
     ratio = "ratio" if name == "margin" else f"{name}_ratio"
     return {
         f"raw_{name}": raw.mean,
