@@ -1,6 +1,10 @@
 """How many times fewer units give the same interval when luck is taken out of a match of two solvers.
 
-python -m kiebitz.benchmarks.luck_ratio greedy random --units 100 --plies 2,4
+python -m kiebitz.benchmarks.luck_ratio static greedy --units 400
+python -m kiebitz.benchmarks.luck_ratio rollout:candidates=20:plies=3 greedy --worlds 20 --plies 1,2,4
+
+Every row is one value function alone, its weight learnt on other units; the last one lets all of them share the work.
+Intervals are 95 %, by bootstrap over units.
 """
 
 import argparse
@@ -10,35 +14,61 @@ import time
 import numpy as np
 
 import kiebitz
-from kiebitz.benchmarks.statistics.adjusting import adjusted
-from kiebitz.benchmarks.statistics.luck import LookAhead, Replay, luck
+from kiebitz.benchmarks.statistics.adjusting import adjusted, ratio_interval
+from kiebitz.benchmarks.statistics.luck import LookAhead, Replay, foresight, luck
 from kiebitz.benchmarks.statistics.units import interval
+from kiebitz.search import POLICIES
 from kiebitz.solvers import Budget, make_solver
 
 
-def choose(solver, view, seed):
-    if hasattr(solver, "choose"):
+def choose(text, solver, view, seed, worlds):
+    if hasattr(solver, "choose") and (worlds is None or text in POLICIES):
         return solver.choose(view, seed)
-    return solver.advise(view, Budget(seed=seed)).best.move
+    return solver.advise(view, Budget(worlds=worlds, seed=seed)).best.move
 
 
-def unit(game, number, solvers, how, known):
-    """Means over both seatings of a deal: (margin of the first solver and its luck, shape (1 + values,), seconds)."""
-    rows, seconds = [], 0.0
+def unit(game, number, texts, asked):
+    """Both seatings of a deal: (margin and win share of the first solver, their luck, seconds to play and to adjust).
+
+    The luck has the shape (values,), margins first and then as many win shares; all are means over the two games.
+    """
+    results, taken, seconds = [], [], []
     for seat in (0, 1):
-        seated = solvers if seat == 0 else solvers[::-1]
+        seated = texts[::-1] if seat else texts
+        solvers = [make_solver(text) for text in seated]
         stream = random.Random(f"{number} {seat}")
         start = game.deal(number)
-        position, moves = start.copy(), []
+        position, moves, began = start.copy(), [], time.perf_counter()
         while not position.over:
-            moves.append(choose(seated[position.to_move], position.view(), stream.getrandbits(63)))
+            mover, seed = position.to_move, stream.getrandbits(63)
+            moves.append(choose(seated[mover], solvers[mover], position.view(), seed, asked.worlds))
             position.play(moves[-1])
-        began = time.perf_counter()
-        again = {p: seated[p] for p in (0, 1) if seated[p] in known}
-        taken = luck(start, moves, Replay(how.value, how.samples, how.refills, 2 * number + seat, again))
-        seconds += time.perf_counter() - began
-        rows.append([position.margin(seat), *taken[seat]])
-    return np.mean(rows, 0), seconds
+        played = time.perf_counter()
+        by_chance = {p: solvers[p] for p in (0, 1) if seated[p] == "random"}
+        how = Replay(value(seated, asked), asked.samples, asked.refills, 2 * number + seat, by_chance)
+        taken.append(luck(start, moves, how)[seat])
+        seconds.append((played - began, time.perf_counter() - played))
+        results.append((position.margin(seat), position.win_share(seat)))
+    return np.mean(results, 0), np.mean(taken, 0), np.mean(seconds, 0)
+
+
+def value(seated, asked):
+    plies = tuple(map(int, asked.plies.split(","))) if asked.plies else None
+    fitting = foresight(seated, plies)
+    policies = fitting.policies if asked.policy is None else (asked.policy,) * len(seated)
+    return LookAhead(fitting.plies, policies, not asked.points, wins=True)
+
+
+def report(name, results, controls, plies):
+    """A table row for every value alone and one for all together, of one kind of result."""
+    print("{:28s}{:8.3f}  {:8.3f} .. {:.3f}".format(f"{name}, raw", *interval(results)))
+    rows = [(f"{count} plies", controls[:, [i]]) for i, count in enumerate(plies)]
+    rows += [("all", controls)] if len(plies) > 1 else []
+    for label, control in rows:
+        found = adjusted(results, control)
+        low, high = ratio_interval(results, found.values)
+        print("{:28s}{:8.3f}  {:8.3f} .. {:.3f}".format(f"{name}, {label}", *interval(found.values)), end="  ")
+        print(f"ratio {found.ratio:.2f} ({low:.2f} to {high:.2f}), weights {np.round(found.weights, 2)}")
 
 
 def main():
@@ -46,26 +76,21 @@ def main():
     parser.add_argument("solvers", nargs=2)
     parser.add_argument("--game", default="kwatro")
     parser.add_argument("--units", type=int, default=100)
-    parser.add_argument("--plies", default="2,4", help="of the greedy look-ahead, several with commas")
-    parser.add_argument("--samples", type=int, default=16)
+    parser.add_argument("--first", type=int, default=0, help="number of the first deal")
+    parser.add_argument("--plies", help="of the look-ahead, several with commas; default: what the arena takes")
+    parser.add_argument("--policy", choices=sorted(set(POLICIES) - {"random"}), help="who plays on, in every seat")
+    parser.add_argument("--points", action="store_true", help="value by the points at hand, not by the learned value")
+    parser.add_argument("--samples", type=int, default=8)
     parser.add_argument("--refills", type=int, default=1)
-    parser.add_argument("--choices", action="store_true", help="replay the choices of random solvers too")
-    parser.add_argument("--learned", action="store_true", help="foresee with the learned value too")
+    parser.add_argument("--worlds", type=int, help="sampled worlds a move, for solvers that search")
     asked = parser.parse_args()
-    solvers = [make_solver(text) for text in asked.solvers]
-    known = [solver for solver in solvers if asked.choices and hasattr(solver, "choose")]
-    how = Replay(
-        LookAhead(tuple(map(int, asked.plies.split(","))), learned=asked.learned), asked.samples, asked.refills
-    )
     game = kiebitz.game(asked.game, 2)
-    rows, seconds = zip(*(unit(game, n, solvers, how, known) for n in range(asked.units)), strict=True)
-    results, taken = np.array(rows)[:, 0], np.array(rows)[:, 1:]
-    print("raw margin          {:8.2f}  {:8.2f} .. {:.2f}".format(*interval(results)))
-    for name, controls, weights in (("weight 1, first value", taken[:, :1], 1), ("learnt weights", taken, None)):
-        found = adjusted(results, controls, weights)
-        print("{:20s}{:8.2f}  {:8.2f} .. {:.2f}".format(name[:20], *interval(found.values)), end="  ")
-        print(f"variance ratio {found.ratio:.2f}, weights {np.round(found.weights, 2)}")
-    print(f"{1000 * np.mean(seconds):.0f} ms a unit for the luck")
+    numbers = range(asked.first, asked.first + asked.units)
+    results, taken, seconds = map(np.array, zip(*(unit(game, n, asked.solvers, asked) for n in numbers), strict=True))
+    plies = value(asked.solvers, asked).plies
+    for i, name in enumerate(("margin", "win share")):
+        report(name, results[:, i], taken[:, i * len(plies) :][:, : len(plies)], plies)
+    print("a game took {:.0f} ms to play and {:.0f} ms to adjust".format(*(1000 * seconds.mean(0))))
 
 
 if __name__ == "__main__":

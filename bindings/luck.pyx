@@ -2,13 +2,17 @@
 
 from libc.stdint cimport uint64_t
 
+import numpy as np
+
 from kiebitz.core cimport Move, Position, View
-from kiebitz.engine.game cimport EVERYBODY, Rules, advance, margin
-from kiebitz.engine.kernels.policy cimport GREEDY, Policy, play_on, policy_free, policy_new
+from kiebitz.engine.game cimport EVERYBODY, MAX_PLAYERS, Rules, State, advance, margin
+from kiebitz.engine.game cimport Move as CMove
+from kiebitz.engine.kernels.policy cimport Policy, policy_free, policy_move, policy_new
 from kiebitz.engine.kernels.prospects cimport expected_margin, expected_win
 from kiebitz.engine.kernels.rollout cimport win_chance
 
 from kiebitz import weights
+from kiebitz.search import policy_number
 
 
 def replay(View known not None, Move move, uint64_t seed):
@@ -22,27 +26,58 @@ def replay(View known not None, Move move, uint64_t seed):
     return world
 
 
-def look_ahead(Position position not None, int plies, bint wins=False, bint learned=False):
-    """Margin of every seat after that many changes of player by the greedy policy, 0 for the whole game.
+def look_ahead(Position position not None, plies, policies=None, bint learned=True, bint wins=False):
+    """Values of the position for every seat after each of several numbers of changes of player, from one playout.
 
-    wins: shares of a win, 0..1, instead of points. learned: expected by the learned value after the plies, which may be
-    none; else the points at hand count. The position stays as it is.
+    plies: numbers of changes of player; 0 for the whole game. policies: by seat, names of search.POLICIES that leave
+    nothing to chance; None for greedy ones. learned: the margin that the learned value then expects, else the one at
+    hand. wins: the share of a win, 0..1, as well. Returns an array of shape (players, plies), with wins (players, 2,
+    plies). The cards come as they lie in the pile; the position stays as it is.
     """
-    cdef Position after = position.copy()
     cdef const Rules* rules = &position.game.rules
-    cdef Policy policy
-    cdef int p
+    cdef Position after = position.copy()
+    cdef Policy[MAX_PLAYERS] players
+    cdef int p, i, ply, done = 0, ready = 0, count = position.game.players
+    names = ["greedy"] * count if policies is None else list(policies)
+    if len(names) != count or "random" in names:
+        raise ValueError(f"{names} cannot look ahead for {count} players; right would be a policy for each, none random")
     if learned:
         weights.ensure(position.game)
-    policy_new(&policy, rules, GREEDY)
+    values = np.empty((count, 2, len(plies)))
+    cdef double[:, :, ::1] value = values
     try:
-        with nogil:
-            if plies or not learned:
-                play_on(&policy, after.state, plies, NULL)
+        for p in range(count):
+            policy_new(&players[p], rules, policy_number(position.game, names[p]))
+            ready += 1
+        # The whole game comes last.
+        for i in sorted(range(len(plies)), key=lambda i: plies[i] or np.inf):
+            ply = plies[i] or -1
+            with nogil:
+                done = play_until(players, after.state, done, ply)
+                for p in range(count):
+                    value_of(rules, after.state, p, learned, &value[p, 0, i], &value[p, 1, i])
     finally:
-        policy_free(&policy)
-    if not learned:
-        return [win_chance(rules, after.state, p) if wins else float(margin(after.state, p))
-                for p in range(after.state.players)]
-    margins = [expected_margin(rules, after.state, p, EVERYBODY) for p in range(after.state.players)]
-    return [expected_win(rules, after.state, p, margins[p]) if wins else margins[p] for p in range(after.state.players)]
+        for p in range(ready):
+            policy_free(&players[p])
+    return values if wins else values[:, 0]
+
+
+cdef int play_until(Policy* players, State* state, int done, int plies) except -1 nogil:
+    """Plays from `done` changes of player to `plies`, -1 for the end; returns how many were made."""
+    cdef CMove move
+    cdef int mover
+    while state.to_move >= 0 and done != plies:
+        mover = state.to_move
+        policy_move(&players[mover], state, NULL, &move)
+        advance(players[mover].rules, state, move)
+        done += state.to_move != mover
+    return done
+
+
+cdef void value_of(const Rules* rules, const State* state, int player, bint learned, double* points, double* win) noexcept nogil:
+    if learned:
+        points[0] = expected_margin(rules, state, player, EVERYBODY)
+        win[0] = expected_win(rules, state, player, points[0])
+    else:
+        points[0] = margin(state, player)
+        win[0] = win_chance(rules, state, player)

@@ -45,7 +45,7 @@ Seconds = Annotated[float | None, Option("--seconds", metavar="S", help="Time a 
 Worlds = Annotated[int | None, Option("--worlds", min=1, metavar="N", help="Sampled worlds a move.")]
 MoveLimit = Annotated[float, Option("--move-limit", metavar="S", help="A decision that takes longer loses the game.")]
 Luck = Annotated[
-    int, Option("--luck", min=0, metavar="N", help="Replay every turn N times to take its luck out; 32 is good, 0 off.")
+    int, Option("--luck", min=0, metavar="N", help="Replay every turn N times to take its luck out; 8 is good, 0 off.")
 ]
 Report = Annotated[str | None, Option("--report", metavar="FILE.html", help="Write a page with charts as well.")]
 

@@ -19,7 +19,7 @@ def print_standings(document):
     if document["luck_adjusted"]:
         print()
         print_columns(
-            ("luck taken out", "margin", "(95 %)", "raw margin", "(95 %)", "worth"),
+            ("luck taken out", "margin", "(95 %)", "raw", "(95 %)", "win %", "(95 %)", "raw", "(95 %)", "worth"),
             [luck_row(row) for row in document["luck_adjusted"]["table"]],
         )
     if document["calibration"]:
@@ -65,7 +65,11 @@ def luck_row(row):
         between(row["margin_ci"], signed),
         signed(row["raw_margin"]),
         between(row["raw_margin_ci"], signed),
-        f"{row['ratio']:.1f} times the units",
+        percent(row["win"]),
+        between(row["win_ci"], percent),
+        percent(row["raw_win"]),
+        between(row["raw_win_ci"], percent),
+        f"{row['ratio']:.1f} and {row['win_ratio']:.1f} times the units",
     )
 
 

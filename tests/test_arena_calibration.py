@@ -7,7 +7,7 @@ from contextlib import closing
 
 import numpy as np
 import pytest
-from arena_play import GREEDY_RANDOM, facts, here
+from arena_play import GREEDY_RANDOM, changed, facts, here
 from command import run
 
 import kiebitz
@@ -181,3 +181,13 @@ def test_the_report_draws_a_diagram_of_every_solver_that_expects_something(tmp_p
     assert {"rollout:worlds=4", "rollout:worlds=2"} <= set(re.findall(r">([^<>]+)</text>", chart))
     assert ">greedy</text>" not in chart
     assert "Calibration" not in page(here(GREEDY_RANDOM, tmp_path / "b.db", 4), "")
+
+
+def test_the_luck_of_a_file_begun_before_it_was_counted_in_wins_too_reads_as_not_measured(tmp_path):
+    plan = changed(GREEDY_RANDOM, luck=1)
+    path = tmp_path / "old.db"
+    assert here(plan, path, 4).document["luck_adjusted"]["units"] == 2
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("UPDATE game SET luck = '[1.5, -1.5]'")
+        database.execute("UPDATE arena SET value = '2' WHERE key = 'format'")
+    assert here(plan, path, 10).document["luck_adjusted"]["units"] == 3

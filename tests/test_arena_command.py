@@ -47,6 +47,12 @@ def test_luck_is_taken_out_without_moving_the_result(tmp_path):
     assert row["raw_margin"] == pytest.approx(found["table"][0]["margin"], rel=1e-4)
     low, high = row["raw_margin_ci"]
     assert abs(row["margin"] - row["raw_margin"]) < high - low
+    assert row["raw_win"] == pytest.approx(found["table"][0]["win"])
+    assert row["raw_win_ci"] == pytest.approx(found["table"][0]["win_ci"])
+    low, high = row["raw_win_ci"]
+    assert abs(row["win"] - row["raw_win"]) < high - low
+    for ratio in ("ratio", "win_ratio"):
+        assert row[f"{ratio}_ci"][0] <= row[ratio] <= row[f"{ratio}_ci"][1]
     assert found["luck_adjusted"]["units"] == 12
 
 

@@ -8,10 +8,10 @@ import pytest
 from scipy.stats import chi2
 
 import kiebitz
-from kiebitz.benchmarks.statistics.adjusting import adjusted
-from kiebitz.benchmarks.statistics.luck import LookAhead, Replay, correction, luck, luck_terms, open_hands
+from kiebitz.benchmarks.statistics.adjusting import adjusted, ratio_interval
+from kiebitz.benchmarks.statistics.luck import LookAhead, Replay, correction, foresight, luck, luck_terms, open_hands
 from kiebitz.benchmarks.statistics.units import interval
-from kiebitz.luck import replay
+from kiebitz.luck import look_ahead, replay
 from kiebitz.solvers import SOLVERS
 
 LIMIT = 3.9  # standard errors: one false alarm in 10,000
@@ -27,11 +27,11 @@ def shift(values):
 # A game small enough to be enumerated: three dice, after each the player may stop for what the dice show so far.
 
 
-def dice_game(stream, value):
-    """(result of the only player, events) with the expectation of every throw enumerated."""
+def dice_game(stream, value, faces=range(1, 7)):
+    """(result of the only player, events) with the expectation of every throw enumerated; faces: that it knows of."""
     total, events = 0, []
     for throw in range(3):
-        expected = np.mean([value(total + face, throw) for face in range(1, 7)])
+        expected = np.mean([value(total + face, throw) for face in faces])
         total += stream.randint(1, 6)
         events.append(([value(total, throw)], [expected]))
         if total >= 9:
@@ -52,6 +52,13 @@ def test_the_correction_has_mean_0_for_any_value_function_of_a_small_game(name):
     stream = random.Random(name)
     luck = [correction(dice_game(stream, FUNCTIONS[name])[1], 1)[0] for _ in range(20_000)]
     assert shift(luck) < LIMIT
+
+
+@pytest.mark.parametrize("name", set(FUNCTIONS) - {"constant"})
+def test_an_expectation_that_forgets_what_could_have_come_is_found_out(name):
+    stream = random.Random(name)
+    games = [dice_game(stream, FUNCTIONS[name], range(1, 6)) for _ in range(20_000)]
+    assert shift([correction(events, 1)[0] for _, events in games]) > LIMIT
 
 
 def test_the_exact_value_function_leaves_nothing_to_vary():
@@ -109,8 +116,11 @@ def luck_of_games(how, games, rules=None, solvers=None, name="kwatro"):
     return np.array(collected)
 
 
+VALUES = [silly, LookAhead((2, 3)), LookAhead((2, 8), ("static", "greedy"), learned=False, wins=True)]
+
+
 @pytest.mark.parametrize("rules", [{}, {"traded_cards": "shuffle_in"}], ids=str)
-@pytest.mark.parametrize("value", [silly, LookAhead((2, 3))], ids=["silly", "look ahead"])
+@pytest.mark.parametrize("value", VALUES, ids=["silly", "look ahead", "unlike players"])
 def test_the_correction_has_mean_0_in_kwatro_for_any_value_function(rules, value):
     games = luck_of_games(Replay(value, samples=2), 80, rules)
     for taken in games[:, 1:].T:
@@ -127,8 +137,53 @@ def test_the_correction_has_mean_0_when_choices_are_replayed_too(refills):
         assert shift(taken) < LIMIT
 
 
+def units_of(solvers, games, samples):
+    """Margin, win share and their luck of the first solver, means over both seatings, shape (units, 4)."""
+    game, rows = kiebitz.game("kwatro", 2), []
+    for seed in range(games):
+        for seat in (0, 1):
+            seated = solvers[::-1] if seat else solvers
+            start, moves, end = played(game, seed, [SOLVERS[name]() for name in seated], random.Random(seed))
+            taken = luck(start, moves, Replay(foresight(seated), samples, seed=2 * seed + seat))
+            rows.append((end.margin(seat), end.win_share(seat), *taken[seat]))
+    return np.array(rows).reshape(games, 2, -1).mean(1)
+
+
+def test_knowing_both_solvers_saves_most_units_of_paired_deals():
+    margin, win, points, shares = units_of(("static", "greedy"), 30, 4).T
+    assert adjusted(margin, points).ratio > 5
+    assert adjusted(win, shares).ratio > 3
+    assert shift(points) < LIMIT
+    assert shift(shares) < LIMIT
+
+
+def test_solvers_that_are_no_policy_of_the_engine_have_a_stand_in_and_a_short_look():
+    known, stood_in = foresight(("greedy", "heuristic")), foresight(("mcts:plies=4", "random"))
+    assert (known.policies, stood_in.policies) == (("greedy", "heuristic"), ("static", "static"))
+    assert known.plies > stood_in.plies
+
+
+def test_look_ahead_is_the_value_of_the_position_so_many_changes_of_player_later():
+    position = kiebitz.game("kwatro", 2).deal(4)
+    found = look_ahead(position, (3, 0, 1), learned=False)
+    seen = {0: None}
+    later, changes = position.copy(), 0
+    while not later.over:
+        mover = later.to_move
+        later.play(later.greedy_move())
+        changes += later.to_move != mover
+        seen[changes] = [later.margin(0), later.margin(1)]
+    assert found.tolist() == np.transpose([seen[3], seen[changes], seen[1]]).tolist()
+    both = look_ahead(position, (3, 0), ("greedy", "greedy"), learned=False, wins=True)
+    assert (both[:, 0] == found[:, :2]).all()
+    assert both[:, 1, 1].tolist() == [later.win_share(0), later.win_share(1)]
+    for policies in (["greedy"], ["greedy", "random"], ["greedy", "unknown"]):
+        with pytest.raises(ValueError, match="polic"):
+            look_ahead(position, (1,), policies)
+
+
 def test_look_ahead_explains_most_of_greedy_games():
-    games = luck_of_games(Replay(LookAhead((2, 4)), samples=8), 90)
+    games = luck_of_games(Replay(LookAhead((2, 4), learned=False), samples=8), 90)
     assert adjusted(games[:, 0], games[:, 1:]).ratio > 3
     assert adjusted(games[:, 0], games[:, 1], weights=1).ratio > 1.5
 
@@ -220,6 +275,16 @@ def test_many_units_find_the_weights_and_useless_controls_cost_little():
     assert found.ratio == pytest.approx((500 + 100) / 100, rel=0.1)
     assert adjusted(results, stream.normal(0, 1, (3000, 3))).ratio > 0.98
     assert adjusted(results[:60], stream.normal(0, 500, (60, 2))).ratio > 0.85
+
+
+def test_the_interval_of_the_ratio_holds_it_and_narrows():
+    stream = np.random.default_rng(10)
+    results, taken = simulated(stream, 2000)
+    low, high = ratio_interval(results, adjusted(results, taken).values)
+    few = ratio_interval(results[:50], adjusted(results[:50], taken[:50]).values)
+    assert low < 6 < high
+    assert high - low < few[1] - few[0]
+    assert ratio_interval([2.0, 2.0], [2.0, 2.0]) == (1.0, 1.0)
 
 
 def test_degenerate_results_are_left_as_they_are():

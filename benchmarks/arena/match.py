@@ -121,15 +121,16 @@ def with_luck(plan, game, record):
     """The record with the luck of every seat; nothing was finished in a forfeited game that luck could explain."""
     if record.forfeit is not None:
         return record
-    from kiebitz.benchmarks.statistics.luck import Replay, luck
+    from kiebitz.benchmarks.statistics.luck import Replay, foresight, luck
 
     named = {seat: make_solver(plan.solvers[entry]) for seat, entry in enumerate(record.seats)}
     by_chance = {seat: solver for seat, solver in named.items() if isinstance(solver, Random)}
     seed = hashed(b"luck", plan.seed, record.unit, record.number)
-    how = Replay(samples=plan.luck, seed=seed, solvers=by_chance)
+    value = foresight([plan.solvers[entry] for entry in record.seats])
+    how = Replay(value, plan.luck, seed=seed, solvers=by_chance)
     start = game.deal(plan.deal_of(record.unit))
     values = luck(start, record.moves.split("\n"), how)
-    return record._replace(luck=tuple(float(value) for value in values.reshape(game.players, -1)[:, 0]))
+    return record._replace(luck=tuple((float(points), float(share)) for points, share in values))
 
 
 class Match:

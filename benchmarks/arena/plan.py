@@ -50,7 +50,7 @@ class Plan:
             raise ArenaError(f"move limit: {self.move_limit} is no time; right would be a positive number of seconds")
 
         if self.luck < 0:
-            raise ArenaError(f"luck: {self.luck} replays cannot be; right would be a positive number such as 32")
+            raise ArenaError(f"luck: {self.luck} replays cannot be; right would be a positive number such as 8")
         if self.luck and any(map(sees_everything, self.solvers)):
             raise ArenaError("luck cannot be measured for an oracle, which sees the cards to come")
 

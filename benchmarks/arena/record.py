@@ -14,9 +14,9 @@ class GameRecord(NamedTuple):
     """One finished game.
 
     number: within its unit; seats: the entry in each seat; scores: by seat, as they stood at the end; moves: texts, one
-    a line; movers: a byte a move, its seat; times: a float32 a move, seconds; luck: by seat in points, None if not
-    measured; wins: a float32 a move, the share of the win its solver expected, NaN where it said nothing, None if
-    nobody ever did.
+    a line; movers: a byte a move, its seat; times: a float32 a move, seconds; luck: by seat in points and in
+    shares of the win, None if not measured; wins: a float32 a move, the share of the win its solver expected, NaN where
+    it said nothing, None if nobody ever did.
     """
 
     unit: int
@@ -27,7 +27,7 @@ class GameRecord(NamedTuple):
     moves: str
     movers: bytes
     times: bytes
-    luck: tuple[float, ...] | None = None
+    luck: tuple[tuple[float, float], ...] | None = None
     wins: bytes | None = None
 
     def shares(self):

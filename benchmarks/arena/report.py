@@ -147,10 +147,13 @@ def score_cell(score):
 
 
 def luck_note(document):
-    gains = ", ".join(f"{escape(row['solver'])} {row['ratio']:.1f}" for row in document["luck_adjusted"]["table"])
+    gains = ", ".join(
+        f"{escape(row['solver'])} {row['ratio']:.1f} ({row['ratio_ci'][0]:.1f} to {row['ratio_ci'][1]:.1f})"
+        for row in document["luck_adjusted"]["table"]
+    )
     return (
         "The difference between what the pile gave and what it could have given is taken off, with no bias. "
-        f"So many times the units would be needed without: {gains}."
+        f"So many times the units would be needed without, for the margin: {gains}."
     )
 
 

@@ -4,11 +4,12 @@
     session  one row a run of the program: when, where, by which versions, with which command
     unit     one row a deal, with the session that played it
     game     its games: seats, scores, forfeits, the players' seeds are functions of (seed, unit, game, seat, decision),
-             moves as text (one a line), movers (a byte a move, the seat), times (float32 a move, seconds), luck (points
-             by seat, where it is measured), wins (float32 a move, the share of the win its solver expected, NaN where
-             it said nothing; NULL if nobody did)
+             moves as text (one a line), movers (a byte a move, the seat), times (float32 a move, seconds), luck (by
+             seat [points, share of the win], where it is measured), wins (float32 a move, the share of the win its
+             solver expected, NaN where it said nothing; NULL if nobody did)
 
 A file begun in format 1 has no wins: opening it adds the column, and its games count as played without expectations.
+In formats 1 and 2 luck was in points alone and by another value: it counts as not measured.
 WAL keeps a killed process from losing or halving a commit; the lock keeps a second process out.
 """
 
@@ -25,7 +26,7 @@ from kiebitz.benchmarks.arena.lock import FileLock
 from kiebitz.benchmarks.arena.plan import ArenaError, Plan
 from kiebitz.benchmarks.arena.record import Forfeit, GameRecord, UnitRecord
 
-FORMAT = 2
+FORMAT = 3
 SCHEMA = """
 CREATE TABLE arena (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE session (
@@ -230,6 +231,12 @@ def game_of(row):
         moves,
         movers,
         times,
-        None if luck is None else tuple(json.loads(luck)),
+        luck_of(luck),
         wins,
     )
+
+
+def luck_of(text):
+    """Formats before the third kept points alone, by another value: they read as not measured."""
+    pairs = json.loads(text) if text is not None else []
+    return tuple(map(tuple, pairs)) if pairs and isinstance(pairs[0], list) else None

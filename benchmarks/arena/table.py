@@ -5,7 +5,7 @@ from statistics import mean
 
 from kiebitz.benchmarks.arena.pace import Pace
 from kiebitz.benchmarks.arena.predictions import Predictions
-from kiebitz.benchmarks.statistics.adjusting import adjusted
+from kiebitz.benchmarks.statistics.adjusting import adjusted, ratio_interval
 from kiebitz.benchmarks.statistics.ratings import Pair, ratings
 from kiebitz.benchmarks.statistics.units import SHARES, elo_interval, interval
 
@@ -115,7 +115,7 @@ def pair_row(plan, pair, outcomes):
 
 
 def luck_adjusted(plan, outcomes):
-    """Raw and adjusted margins of every solver over the units whose luck is known; {} without any."""
+    """Raw and adjusted margins and wins of every solver over the units whose luck is known; {} without any."""
     measured = [outcome for outcome in outcomes if outcome.luck]
     if len(measured) < 2:
         return {}
@@ -126,18 +126,31 @@ def luck_adjusted(plan, outcomes):
 def luck_row(plan, outcomes, entry):
     if len(outcomes) < 2:
         return {}
-    luck = [outcome.luck[entry] for outcome in outcomes]
-    results = [outcome.margins[entry] for outcome in outcomes]
-    less = adjusted(results, luck)
-    raw, now = interval(results), interval(less.values)
+    points, shares = zip(*(outcome.luck[entry] for outcome in outcomes), strict=True)
     return {
         "solver": plan.labels[entry],
-        "luck": mean(luck),
-        "raw_margin": raw.mean,
-        "raw_margin_ci": [raw.low, raw.high],
-        "margin": now.mean,
-        "margin_ci": [now.low, now.high],
-        "ratio": less.ratio,
+        **less_luck("margin", [outcome.margins[entry] for outcome in outcomes], points),
+        **less_luck("win", [outcome.shares[entry] for outcome in outcomes], shares, SHARES),
+    }
+
+
+def less_luck(name, results, luck, bounds=None):
+    """A result with and without its luck, which is the difference of both means.
+
+    Less its luck the win share of a unit may leave 0..1; as long as none does, as when every unit is won, the interval
+    keeps to the bounds like the raw one.
+    """
+    less = adjusted(results, luck)
+    inside = bounds is not None and bounds[0] <= less.values.min() and less.values.max() <= bounds[1]
+    raw, now = interval(results, bounds=bounds), interval(less.values, bounds=bounds if inside else None)
+    ratio = "ratio" if name == "margin" else f"{name}_ratio"
+    return {
+        f"raw_{name}": raw.mean,
+        f"raw_{name}_ci": [raw.low, raw.high],
+        name: now.mean,
+        f"{name}_ci": [now.low, now.high],
+        ratio: less.ratio,
+        f"{ratio}_ci": list(ratio_interval(results, less.values)),
     }
 
 

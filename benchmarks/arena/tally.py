@@ -1,6 +1,7 @@
 """What the units say so far: per unit the share of the win, the margin and the duels of every entry."""
 
 from itertools import combinations
+from statistics import mean
 from typing import NamedTuple
 
 
@@ -9,7 +10,8 @@ class Outcome(NamedTuple):
 
     shares: share of the win, 0..1; margins: points, only games played to their end, without entries that have none;
     duels: for pairs of entries, ascending, how often the first was ahead of the second, a tie counting half; errors:
-    games that ended in a forfeit, by the entry at fault; luck: points, empty unless measured in every game.
+    games that ended in a forfeit, by the entry at fault; luck: points and shares of the win, empty unless
+    measured in every game.
     """
 
     unit: int
@@ -17,7 +19,7 @@ class Outcome(NamedTuple):
     margins: dict[int, float]
     duels: dict[tuple[int, int], float]
     errors: dict[int, int]
-    luck: dict[int, float]
+    luck: dict[int, tuple[float, float]]
 
 
 def outcome_of(record):
@@ -33,13 +35,14 @@ def outcome_of(record):
                 duels.setdefault(pair, []).append(game.duel(one, other))
             elif pair[0] > pair[1]:
                 duels.setdefault(pair[::-1], []).append(game.duel(other, one))
-        for entry, points in zip(game.seats, game.luck or (), strict=False):
-            luck.setdefault(entry, []).append(points)
+        for entry, both in zip(game.seats, game.luck or (), strict=False):
+            luck.setdefault(entry, []).append(both)
         if game.forfeit is not None:
             entry = game.seats[game.forfeit.seat]
             errors[entry] = errors.get(entry, 0) + 1
     measured = all(game.luck is not None for game in record.games)
-    return Outcome(record.unit, means(shares), means(margins), means(duels), errors, means(luck) if measured else {})
+    taken = {entry: tuple(map(mean, zip(*pairs, strict=True))) for entry, pairs in luck.items() if measured}
+    return Outcome(record.unit, means(shares), means(margins), means(duels), errors, taken)
 
 
 def means(lists):

@@ -51,7 +51,7 @@ def traced(game, choose, seed, count):
     for number, start in deals(game, seed, count):
         first, moves = start.copy(), [move for _, move in decisions(start, choose, stream_of(seed, "traced", number))]
         own = hashed(b"traced", seed, number)
-        draws = luck(first, moves, Replay(LookAhead((game.players, 0)), SAMPLES, seed=own))
+        draws = luck(first, moves, Replay(LookAhead((game.players, 0), learned=False), SAMPLES, seed=own))
         margins.append(start.margin(0))
         controls.append([value_of_deal(first, own), *np.ravel(draws[0])])
     rest = adjusted(margins, np.array(controls)).values
@@ -60,7 +60,7 @@ def traced(game, choose, seed, count):
 
 def value_of_deal(start, seed):
     """The margin of the first seat under greedy play with these hands, over other orders of the pile."""
-    known, value = open_hands(start), LookAhead((0,))
+    known, value = open_hands(start), LookAhead((0,), learned=False)
     return np.mean([value(replay(known, None, (seed + world) % 2**64))[0] for world in range(WORLDS)])
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 FOLDS = 10
+RESAMPLES = 1000
 PRIOR_UNITS = 3.0  # units that say luck counts for nothing: few results must not be spoilt by a useless measure
 
 
@@ -54,3 +55,16 @@ def regression(results, luck):
     products = centred.T @ centred
     hold = np.diag(np.diag(products)) * PRIOR_UNITS / len(results)
     return np.linalg.lstsq(products + hold, centred.T @ (results - results.mean()), rcond=None)[0]
+
+
+def ratio_interval(results, values, seed=0, confidence=0.95):
+    """(low, high) of the variance ratio: results and adjusted values, shape (units,), drawn again in pairs.
+
+    (1.0, 1.0) for results that do not vary. The weights behind the values are not learnt again: a unit drawn twice
+    would then help to judge itself.
+    """
+    results, values = np.asarray(results, float), np.asarray(values, float)
+    drawn = np.random.default_rng(seed).integers(len(results), size=(RESAMPLES, len(results)))
+    raw, left = results[drawn].var(1), values[drawn].var(1)
+    ratios = np.divide(raw, left, out=np.ones(RESAMPLES), where=left > 0)
+    return tuple(np.quantile(ratios, [0.5 - confidence / 2, 0.5 + confidence / 2]).tolist())

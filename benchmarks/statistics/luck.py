@@ -23,6 +23,11 @@ from typing import NamedTuple
 import numpy as np
 
 from kiebitz.luck import look_ahead, replay
+from kiebitz.search import POLICIES
+
+QUICK = frozenset(POLICIES) - {"random"}
+# Changes of player, by python -m kiebitz.benchmarks.luck_ratio --plies 1,2,3,4,8,12,16; see benchmarks/README.md.
+FAR, NEAR = 12, 2
 
 
 class Term(NamedTuple):
@@ -46,24 +51,35 @@ def correction(terms, players):
 
 @dataclass(frozen=True)
 class LookAhead:
-    """The built-in value: what greedy play makes of a position in a few changes of player; works for any game.
+    """The built-in value: what a position becomes in a few changes of player; works for any game.
 
     plies: how many, as a tuple one value for each, which `adjusted` weighs against one another; None: as many as
-    there are players, so that all cards in hand had their turn. 0 plays to the end. wins: win shares, 0..1, instead
-    of margins. learned: as many values more, of what the learned value then expects instead of the points at hand, and
-    one without any plies.
+    there are players, so that all cards in hand had their turn; 0 plays to the end. policies: by seat, who plays on,
+    see `kiebitz.luck.look_ahead`; None: all greedily. learned: the margin that the learned value then expects, else
+    the one at hand. wins: after the margins as many values more, shares of a win in 0..1.
     """
 
     plies: tuple[int, ...] | None = None
+    policies: tuple[str, ...] | None = None
+    learned: bool = True
     wins: bool = False
-    learned: bool = False
 
     def __call__(self, position):
         plies = self.plies or (position.game.players,)
-        values = [look_ahead(position, n, self.wins) for n in plies]
-        if self.learned:
-            values += [look_ahead(position, n, self.wins, True) for n in sorted({0, *plies})]
-        return np.array(values).T
+        values = look_ahead(position, plies, self.policies, self.learned, self.wins)
+        return values.reshape(position.game.players, -1)
+
+
+def foresight(solvers, plies=None):
+    """The look-ahead, margins and wins, that fits solvers by seat, given as texts for `make_solver`.
+
+    A solver that is one of the engine's own policies plays on as itself, `static` stands in for all others.
+    plies: as of `LookAhead`; None: FAR if nobody needs a stand-in, else NEAR, since with one the game soon goes another
+    way.
+    """
+    policies = tuple(text if text in QUICK else "static" for text in solvers)
+    plies = plies or ((FAR if policies == tuple(solvers) else NEAR),)
+    return LookAhead(plies, policies, wins=True)
 
 
 @dataclass(frozen=True)
