@@ -1,6 +1,6 @@
-"""Fits how far final margins of greedy games stray from the margin at hand, the `spread` of a game's rules.
+"""Fits how far final margins stray from the margin at hand, the `spread` of a game's rules, to games of one solver.
 
-    python -m kiebitz.benchmarks.fit_spread kwatro --players 2 --games 3000
+    python -m kiebitz.benchmarks.fit_spread kwatro --players 2 --games 600 --solver best:worlds=30
 
 The variance is taken to be fixed + per_card x cards still to be played. Every decision of every game gives, for each
 seat, (margin now, final margin, cards left); `spread` reads margins as the forecast of final margins, so what counts is
@@ -18,6 +18,7 @@ from itertools import pairwise
 import numpy as np
 
 import kiebitz
+from kiebitz.solvers import Budget, make_solver
 
 STAGES = 8  # rows of the report
 
@@ -27,9 +28,13 @@ def cards_left(facts):
     return len(facts["pile"]) + sum(len(hand) for hand in facts["hands"])
 
 
-def observations(name, players, games, seed=1):
-    """Rows (margin now, final margin, cards left, whether the seat is to move), one a decision and seat."""
+def observations(name, players, games, seed=1, solver="greedy", progress=None):
+    """Rows (margin now, final margin, cards left, whether the seat is to move), one a decision and seat.
+
+    solver: plays all seats; progress: called with the share done.
+    """
     game = kiebitz.game(name, players)
+    player = make_solver(solver)
     rows = []
     for number in range(games):
         position = game.deal(seed + number)
@@ -37,9 +42,18 @@ def observations(name, players, games, seed=1):
         while not position.over:
             left, to_move = cards_left(position.facts()), position.to_move
             seen += [(seat, position.margin(seat), left, seat == to_move) for seat in range(players)]
-            position.play(position.greedy_move())
+            position.play(chosen(player, position, seed + number))
         rows += [(now, position.margin(seat), left, moves) for seat, now, left, moves in seen]
+        if progress:
+            progress((number + 1) / games)
     return np.array(rows, dtype=float)
+
+
+def chosen(player, position, seed):
+    """The move of a solver that sees what the player to move does."""
+    if hasattr(player, "choose"):
+        return player.choose(position.view(), seed)
+    return player.advise(position.view(), Budget(worlds=player.worlds or None, seed=seed)).best.move
 
 
 def fit(squares, left, rounds=20):
@@ -91,6 +105,10 @@ def stages(rows, fixed, per_card):
             yield int(low), int(left[inside].max()), int(inside.sum()), predicted, observed, gain
 
 
+def show_progress(share):
+    print(f"\r{share:4.0%} of the games", end="\n" if share == 1 else "", file=sys.stderr, flush=True)
+
+
 def main(arguments=None):
     parser = argparse.ArgumentParser(
         prog="python -m kiebitz.benchmarks.fit_spread", description=__doc__.splitlines()[0]
@@ -99,16 +117,17 @@ def main(arguments=None):
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1, help="of the first deal")
+    parser.add_argument("--solver", default="greedy", help="plays all seats")
     wanted = parser.parse_args(arguments)
-    rows = observations(wanted.game, wanted.players, wanted.games, wanted.seed)
+    rows = observations(wanted.game, wanted.players, wanted.games, wanted.seed, wanted.solver, show_progress)
     now, final, left, _ = rows.T
     wins = np.where(final == 0, 0.5, final > 0)
     squares = fit((final - now) ** 2, left)
-    print(f"{wanted.game}, {wanted.players} players, {wanted.games} greedy games, {len(rows)} rows")
+    print(f"{wanted.game}, {wanted.players} players, {wanted.games} games of {wanted.solver}, {len(rows)} rows")
     for aim, constants in (("margins", squares), ("wins", fit_wins(now, left, wins, squares))):
         loss = log_loss(constants, now, left, wins)
         print(
-            f"fitted to {aim}: fixed = {constants[0]:.0f}, per_card = {constants[1]:.1f}, log loss of wins {loss:.4f}"
+            f"fitted to {aim}: fixed = {constants[0]:.0f}, per_card = {constants[1]:.2f}, log loss of wins {loss:.4f}"
         )
     print("\ncards left      rows   predicted sd   observed sd   gain of the mover")
     for low, high, count, predicted, observed, gain in stages(rows, *squares):

@@ -324,7 +324,7 @@ cdef class Table:
     def outlook(self, more=0):
         """(margin, low, high, win) of the player to move if `more` points came now and all else by the game's spread.
 
-        low, high: 95 % interval of the final margin under greedy play; win: share of the win to be expected.
+        low, high: 95 % interval of the final margin among strong players; win: share of the win to be expected.
         """
         cdef double now = margin(self.state, max(self.state.to_move, 0)) + more
         cdef double spread = self.game.rules.spread(&self.game.rules, self.state)

@@ -79,7 +79,7 @@ cdef struct Rules:
     Move (*greedy)(const Rules*, const State*) noexcept nogil
     # The game's hand-written policy for playouts; greedy where nothing better was found.
     Move (*heuristic)(const Rules*, const State*) noexcept nogil
-    # Standard deviation of the final margin around the present one, under greedy play; 0 when over.
+    # Standard deviation of the final margin around the present one, among strong players; 0 when over.
     double (*spread)(const Rules*, const State*) noexcept nogil
     # The learned value: points still to come for a player = features of the player times the weights of the stage.
     int features

@@ -54,7 +54,7 @@ def left_of(budget, tried):
 # By matches, see "Strength" in benchmarks/README.md. In Kwatro the bare margin after three plies wins more against
 # greedy than the learned value does, and the two are level; in Quanto trees take longer and win less.
 SEARCHES = {
-    "kwatro": ("rollout", {"candidates": 20, "plies": 3}),
+    "kwatro": ("rollout", {"candidates": 20}),
     "quanto": ("rollout", {}),
     "qwinto": ("expectimax", {"candidates": 16}),
 }

@@ -15,9 +15,10 @@ from kiebitz.engine.kwatro.plays cimport (
 from kiebitz.engine.kwatro.prepare cimport prepare
 from kiebitz.engine.kwatro.turns cimport make_swap
 
-# By number of players; fitted to the wins of 3,000 greedy games each: python -m kiebitz.benchmarks.fit_spread kwatro
-cdef double[5] SPREAD_FIXED = [0, 0, 294, 412, 620]
-cdef double[5] SPREAD_PER_CARD = [0, 0, 141.7, 63.5, 31.8]
+# By number of players; fitted to the wins of strong players among themselves, which stray further than greedy ones:
+# python -m kiebitz.benchmarks.fit_spread kwatro --solver best:worlds=30
+cdef double[5] SPREAD_FIXED = [0, 0, 3734, 2704, 1]
+cdef double[5] SPREAD_PER_CARD = [0, 0, 345.4, 679.8, 46.4]
 
 
 cdef inline bint before(Move a, Move b) noexcept nogil:
