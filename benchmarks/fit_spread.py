@@ -53,7 +53,7 @@ def chosen(player, position, seed):
     """The move of a solver that sees what the player to move does."""
     if hasattr(player, "choose"):
         return player.choose(position.view(), seed)
-    return player.advise(position.view(), Budget(worlds=player.worlds or None, seed=seed)).best.move
+    return player.advise(position.view(), Budget(worlds=player.worlds or None, seed=seed, explained=0)).best.move
 
 
 def fit(squares, left, rounds=20):

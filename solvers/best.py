@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 
 from kiebitz import endgame
-from kiebitz.solvers.budget import Budget
 
 # Share of a budget that an ending may take to be solved; the search has the rest if it could not be.
 ENDING_SHARE = 0.5
@@ -33,7 +32,7 @@ class Best:
 
         seconds = budget.seconds * ENDING_SHARE if budget.seconds else None
         nodes = max(int(budget.nodes * ENDING_SHARE), 1) if budget.nodes else None if seconds else ENDING_NODES
-        limits = Budget(nodes, seconds, seed=budget.seed, progress=budget.progress, also=budget.also)
+        limits = replace(budget, nodes=nodes, seconds=seconds, worlds=None, threads=1)
         return Endgame().advise(view, limits)
 
     def search(self, view):

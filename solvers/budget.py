@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 from kiebitz.errors import BudgetError
 
+FOLLOWED = 3  # moves at the head of an answer of which is told what is expected to follow
+
 
 @dataclass(frozen=True)
 class Budget:
@@ -14,7 +16,8 @@ class Budget:
     nodes: moves made by the search; seconds: wall clock; worlds: sampled worlds for the best candidate.
     confidence: of the intervals, and of dropping a candidate. seed: the same seed and the same nodes or worlds give the
     same answer. progress: called now and then with the share of the budget used (0..1). also: texts of moves to report
-    whatever they are worth.
+    whatever they are worth. explained: how many moves at the head of the answer get their reasons, and up to three of
+    them what is expected to follow; that takes longer than a small search and comes on top of `seconds`.
     """
 
     nodes: int | None = None
@@ -25,6 +28,7 @@ class Budget:
     threads: int = 1
     progress: Callable[[float], None] | None = None
     also: tuple[str, ...] = ()
+    explained: int = 12
 
     def __post_init__(self):
         for name in ("nodes", "worlds", "seed", "threads"):
@@ -37,10 +41,17 @@ class Budget:
                 raise BudgetError(f"{name} must be more than 0, not {value}")
         if not 0.5 <= self.confidence < 1:
             raise BudgetError(f"confidence must be in 0.5..1, not {self.confidence}")
+        if not isinstance(self.explained, int) or self.explained < 0:
+            raise BudgetError(f"explained must be a whole number of at least 0, not {self.explained!r}")
         if self.threads < 1:
             raise BudgetError(f"threads must be at least 1, not {self.threads}")
         if not 0 <= self.seed < 2**64:
             raise BudgetError(f"seed must be in 0..2**64-1, not {self.seed}")
+
+    @property
+    def followed(self):
+        """How many moves at the head of the answer are told with what is expected to follow."""
+        return min(FOLLOWED, self.explained)
 
 
 @dataclass

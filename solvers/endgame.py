@@ -11,7 +11,6 @@ from kiebitz.solvers.pre_endgame import Enumeration
 from kiebitz.solvers.worlds import number_unseen
 
 MOST_UNSEEN = 10  # with two hands of four, 10 unseen cards are 151,200 worlds
-LINES = 3  # moves at the head of an answer whose best continuation is told
 
 
 @dataclass(frozen=True)
@@ -133,8 +132,10 @@ class Ending:
     def ranked(self, place, outcome, outcomes):
         best, exact = outcomes[0], outcome.exact and self.solution.exact
         equal = [o for o in outcomes if o.exact and (o.win, o.margin) == (best.win, best.margin)]
-        line = self.engine.line(self.world, outcome.move, **self.limits()) if exact and place < LINES else ()
-        why = reasons(self.view, outcome.move)
+        budget = self.budget
+        line = self.engine.line(self.world, outcome.move, **self.limits()) if exact and place < budget.followed else ()
+        told = place < budget.explained or outcome.move.text in budget.also
+        why = reasons(self.view, outcome.move) if told else ()
         margin, win = float(outcome.margin), outcome.win
         margin_ci, win_ci = ((margin, margin), (win, win)) if exact else self.in_doubt(margin)
         tied = exact and len(equal) > 1 and outcome in equal

@@ -10,7 +10,7 @@ from kiebitz.expectimax import LEAVES, Expectations
 from kiebitz.search import POLICIES, Rollouts
 from kiebitz.solvers.advice import Advice, Ranked
 from kiebitz.solvers.budget import Budget, Meter
-from kiebitz.solvers.explain import EXPLAINED, reasons, replies
+from kiebitz.solvers.explain import reasons, replies
 from kiebitz.solvers.race import Race
 
 ROUNDS = 20  # tests for dropping a run that the risk is shared by
@@ -246,9 +246,9 @@ class Search:
     def ranked(self, row, place, rollouts):
         margin, margin_ci, win, win_ci = self.judged(row)
         move = self.moves[int(self.first[row])]
-        why = reasons(self.view, move) if place < EXPLAINED or row in self.also else ()
-        line = self.runs.texts(row)[1:] if place < 3 else ()
-        if place < 3 and not line:
+        why = reasons(self.view, move) if place < self.budget.explained or row in self.also else ()
+        line = self.runs.texts(row)[1:] if place < self.budget.followed else ()
+        if place < self.budget.followed and not line:
             line, answer = replies(rollouts, int(self.first[row]), 32, self.budget.seed)
             why += answer
         visits = self.race.visits(row) if self.race is not None else 0

@@ -2,8 +2,6 @@
 
 from collections import Counter
 
-EXPLAINED = 12  # moves at the head of an answer whose reasons are told: explaining takes longer than a small search
-
 
 def reasons(view, move):
     """How the points of a move come about."""

@@ -8,14 +8,17 @@ from kiebitz.solvers.budget import Meter
 from kiebitz.solvers.explain import reasons
 
 
-def outlook(view, move):
+def outlook(view, move, explained):
     """A move's value if nothing but its points were still to come; the interval is the game's own spread."""
     margin, low, high, win = view.outlook(move.points)
-    return Ranked(move, move.points, margin, (low, high), win, (0.0, 1.0), visits=0, why=reasons(view, move))
+    why = reasons(view, move) if explained else ()
+    return Ranked(move, move.points, margin, (low, high), win, (0.0, 1.0), visits=0, why=why)
 
 
 def answer(view, name, budget, meter, moves):
-    ranked = tuple(outlook(view, move) for move in moves)
+    ranked = tuple(
+        outlook(view, move, place < budget.explained or move.text in budget.also) for place, move in enumerate(moves)
+    )
     stop = "only move" if len(view.legal_moves()) == 1 else "budget"
     to_move = view.names[view.to_move]
     return Advice(view.game.name, to_move, name, False, stop, len(moves), 0, meter.seconds, budget.seed, ranked)

@@ -69,7 +69,7 @@ class Enumeration:
         return self.order()[0][2]
 
     def ranked(self, place, margin, win, move, best):
-        shown = place < self.solver.top or move.text in self.budget.also
+        shown = place < min(self.solver.top, self.budget.explained) or move.text in self.budget.also
         told = f"average of {self.meter.worlds} worlds, in which everybody then knows all cards"
         why = (*reasons(self.view, move), told) if shown else ()
         ci = ((margin, margin), (win, win)) if self.exact else (self.spread(margin), (0.0, 1.0))

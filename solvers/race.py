@@ -65,7 +65,8 @@ class Race:
         margins = margins.astype(np.float64)
         self.margins[self.active] += margins.sum(axis=1)
         if self.products is None:
-            self.screened = margins  # the products of all moves would be many; the screening keeps a few
+            # The products of all moves would be many; the screening keeps a few.
+            self.screened = margins if self.screened is None else np.concatenate([self.screened, margins], axis=1)
         else:
             self.products += margins @ margins.T
 

@@ -11,12 +11,14 @@ from kiebitz.search import POLICIES, Rollouts
 from kiebitz.solvers.advice import Advice, Ranked, Weighing
 from kiebitz.solvers.belief import History, weighed_worlds
 from kiebitz.solvers.budget import Budget, Meter
-from kiebitz.solvers.explain import EXPLAINED, reasons, replies
+from kiebitz.solvers.explain import reasons, replies
 from kiebitz.solvers.race import Race
 
 PLAYOUTS_A_BATCH = 4096  # about 20 ms: often enough for clocks and Ctrl-C
 ROUNDS = 20  # tests for dropping a candidate that the risk is shared by
 MOST_MOVES = 2000  # that a first look is given to
+SCREEN_SHARE = 0.25  # of the time may pass with the first look
+LEAST_SCREENED = 2  # worlds of it, however short the time is
 RACE_SHARE = 0.75  # of the budget chooses; the rest estimates what was chosen in fresh worlds
 
 
@@ -117,18 +119,27 @@ class Search:
         self.race = Race(len(self.moves))
         self.also = [i for i, text in enumerate(self.moves.texts()) if text in budget.also] if budget.also else []
         self.race.active = np.array(sorted(self.looked_at()), dtype=np.int32)
+        self.playouts = 0
         self.stop = "budget"
         self.best = None
 
     def run(self):
         with ThreadPoolExecutor(self.budget.threads) as pool:
-            self.batch(pool, self.screening_worlds())
+            self.first_look(pool)
             self.screen()
             self.compete(pool)
             self.estimate(pool)
 
+    def first_look(self, pool):
+        """Every move in the same few worlds; where only time is short, fewer of them."""
+        worlds = self.screening_worlds()
+        while worlds and (self.race.worlds < LEAST_SCREENED or self.meter.share() < SCREEN_SHARE):
+            batch = min(LEAST_SCREENED if self.budget.seconds else worlds, worlds)
+            self.batch(pool, batch)
+            worlds -= batch
+
     def screening_worlds(self):
-        """The first look takes at most a quarter of a small budget."""
+        """At most a quarter of a small budget that is counted."""
         share = [self.solver.screen]
         if self.budget.worlds:
             share.append(self.budget.worlds // 4)
@@ -154,6 +165,7 @@ class Search:
         parts = [part(0, worlds)] if self.budget.threads == 1 else list(pool.map(part, cuts[:-1], cuts[1:]))
         self.race.add(np.concatenate([p[1] for p in parts], axis=1), np.concatenate([p[2] for p in parts], axis=1))
         self.meter.nodes += sum(p[0] for p in parts)
+        self.playouts += worlds * len(which)
         self.meter.worlds = self.race.worlds
         self.meter.report()
 
@@ -173,9 +185,12 @@ class Search:
         self.race.keep({*best.tolist(), *self.also})
 
     def batch_size(self):
-        """Grows with the worlds so far, so that early batches can drop candidates; never depends on the clock."""
+        """Grows with the worlds so far, so that early batches can drop candidates; a limit of time cuts it."""
         size = max(16, min(self.race.worlds, PLAYOUTS_A_BATCH // len(self.race.active)))
         left = [self.budget.worlds - self.race.worlds] if self.budget.worlds else []
+        if self.budget.seconds:
+            a_second = self.playouts / max(self.meter.seconds, 1e-6)
+            left.append(int((self.budget.seconds - self.meter.seconds) * a_second) // len(self.race.active))
         return max(1, min([size, *left]))
 
     def compete(self, pool):
@@ -214,9 +229,8 @@ class Search:
     def ranked(self, row, place, tied, judged):
         margin, margin_ci, win, win_ci = judged
         move = self.moves[row]
-        line, answer = replies(self.rollouts, row, 32, self.budget.seed) if place < 3 else ((), ())
-        # Explaining takes longer than a small search: only what somebody may look at.
-        why = reasons(self.view, move) if place < EXPLAINED or row in self.also else ()
+        line, answer = replies(self.rollouts, row, 32, self.budget.seed) if place < self.budget.followed else ((), ())
+        why = reasons(self.view, move) if place < self.budget.explained or row in self.also else ()
         return Ranked(
             move, move.points, margin, margin_ci, win, win_ci, self.race.visits(row), row in tied, why + answer, line
         )

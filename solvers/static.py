@@ -7,7 +7,7 @@ import numpy as np
 from kiebitz.learned import static_move, values
 from kiebitz.solvers.advice import Advice, Ranked
 from kiebitz.solvers.budget import Meter
-from kiebitz.solvers.explain import EXPLAINED, reasons
+from kiebitz.solvers.explain import reasons
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Static:
 
         def ranked(i, place):
             margin, reach = float(margins[i]), 1.96 * float(spread)
-            why = reasons(view, moves[i]) if place < EXPLAINED or i in also else ()
+            why = reasons(view, moves[i]) if place < budget.explained or i in also else ()
             win = float(wins[i])
             return Ranked(
                 moves[i], moves[i].points, margin, (margin - reach, margin + reach), win, (0.0, 1.0), visits=0, why=why

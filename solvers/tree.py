@@ -7,7 +7,7 @@ from kiebitz.errors import BudgetError
 from kiebitz.search import POLICIES
 from kiebitz.solvers.advice import Advice, Ranked
 from kiebitz.solvers.budget import Budget
-from kiebitz.solvers.explain import EXPLAINED, reasons, replies
+from kiebitz.solvers.explain import reasons, replies
 from kiebitz.solvers.forest import Forest
 
 WHOLE_GAME = 1000  # plies
@@ -159,8 +159,8 @@ def advice(solver, view, forest):
 
     def ranked(row, place):
         move = forest.moves[row]
-        line, answer = replies(forest, row, 32, forest.budget.seed) if place < 3 else ((), ())
-        why = reasons(view, move) if place < EXPLAINED or move.text in asked else ()
+        line, answer = replies(forest, row, 32, forest.budget.seed) if place < forest.budget.followed else ((), ())
+        why = reasons(view, move) if place < forest.budget.explained or move.text in asked else ()
         return Ranked(
             move,
             move.points,

@@ -67,9 +67,9 @@ class Player:
     def budget(self, seed):
         plan = self.plan
         if self.common_budget:
-            return Budget(plan.nodes, plan.seconds, plan.worlds, seed=seed)
+            return Budget(plan.nodes, plan.seconds, plan.worlds, seed=seed, explained=0)
         own = any(getattr(self.solver, name, None) for name in ("nodes", "seconds", "worlds"))
-        return Budget(seconds=None if own else DEFAULT_SECONDS, seed=seed)
+        return Budget(seconds=None if own else DEFAULT_SECONDS, seed=seed, explained=0)
 
 
 def predicts(kind):
