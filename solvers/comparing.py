@@ -1,10 +1,11 @@
-"""Learns a value that ranks moves as playouts do, and writes it where the program finds it.
+"""Learns a value that ranks moves as looking ahead does, and writes it where the program finds it.
 
-python -m kiebitz.solvers.comparing quanto --players 2 3 --games 240 --worlds 16 --seed 1
+python -m kiebitz.solvers.comparing quanto --players 2 3 --games 300 --worlds 200 --seed 1
 
 The outcome of games says what a position is worth, but hardly what a move is worth: the moves of one position differ
-by less than positions do. So the value of greedy self-play (kiebitz.solvers.training) is corrected by a ridge
-regression over differences between the moves of a position, all played out greedily in the same sampled worlds.
+by less than positions do. So the value of self-play (kiebitz.solvers.training) is corrected by a ridge
+regression over differences between the moves of a position. Each move is followed by some turns of greedy play in the
+same sampled worlds, and by the value of what is then left: what chance brings until then is common to all of them.
 """
 
 import argparse
@@ -15,24 +16,34 @@ from concurrent.futures import ProcessPoolExecutor
 import numpy as np
 
 from kiebitz import GAMES
-from kiebitz import game as make_game
-from kiebitz.learned import features_after
+from kiebitz.learned import features_after, static_move, values
 from kiebitz.search import Rollouts
-from kiebitz.solvers.training import play_round, wanted_players, write
+from kiebitz.solvers.training import deviations_of, learn, learned_game, wanted_players, write
 
 CHUNK = 10  # games of one task
-MOVES = 14  # of a position, chosen at random, that are compared
-RANDOM = 0.15  # share of moves played at random, so that positions come up which greedy play avoids
+BEST, OTHERS = 11, 5  # moves of a position that are compared: the best by the present value, and some at random
+POSITIONS = 0.35  # share of positions that are compared: neighbours say much the same
+GREEDY = 0.3  # share of players who play greedily; the others play by the present value
+RANDOM = 0.08  # share of moves played at random, so that positions come up which both avoid
 RIDGE = 100  # compared moves that speak for no correction
+
+
+def chosen(view, choice):
+    """Numbers of the moves to be compared."""
+    order = np.argsort(-values(view)[0], kind="stable")
+    others = order[BEST:]
+    some = choice.choice(others, min(OTHERS, len(others)), replace=False)
+    return np.sort(np.concatenate([order[:BEST], some])).astype(np.int32)
 
 
 def compared(view, worlds, choice):
     """(stages, scores, features, mean margins) of some of the moves after which nature or another player goes on."""
     stages, scores, rows = features_after(view)
-    which = np.flatnonzero(stages >= 0)
-    which = np.sort(choice.choice(which, min(MOVES, len(which)), replace=False)).astype(np.int32)
+    which = chosen(view, choice)
+    which = which[stages[which] >= 0]
     margins = np.empty((len(which), worlds), np.float32)
-    Rollouts(view, seed=int(choice.integers(1 << 60))).run(which, 0, margins, np.empty_like(margins))
+    ahead = Rollouts(view, 2 * view.game.players - 1, int(choice.integers(1 << 60)), learned=True)
+    ahead.run(which, 0, margins, np.empty_like(margins))
     return stages[which], scores[which], rows[which].astype(np.float64), margins.mean(axis=1)
 
 
@@ -50,16 +61,19 @@ def equations(base, player, stages, scores, rows, margins):
 
 
 def chunk(name, players, base, seed, first, games, worlds):
-    """Normal equations of all positions of some games, and the number of moves compared."""
-    game = make_game(name, players=players)
+    """Normal equations of some positions of some games, and the number of moves compared."""
+    game = learned_game(name, players, base, np.ones(len(base)))
     moves = 0
     squares, products = np.zeros((base.size, base.size)), np.zeros(base.size)
     for number in range(first, first + games):
         choice = np.random.default_rng((seed, number))
+        greedy = choice.random(players) < GREEDY
         position = game.deal(seed * 1000003 + number)
         while not position.over:
             legal = position.legal_moves()
-            found = compared(position.view(), worlds, choice) if len(legal) > 1 else ((),)
+            found = ((),)
+            if len(legal) > 1 and choice.random() < POSITIONS:
+                found = compared(position.view(), worlds, choice)
             if len(found[0]) > 1:
                 design, wrong = equations(base, position.to_move, *found)
                 used = np.flatnonzero(design.any(axis=0))
@@ -69,7 +83,7 @@ def chunk(name, players, base, seed, first, games, worlds):
             if choice.random() < RANDOM:
                 position.play(legal[int(choice.integers(len(legal)))])
             else:
-                position.play(position.greedy_move())
+                position.play(position.greedy_move() if greedy[position.to_move] else static_move(position.view()))
     return squares, products, moves
 
 
@@ -94,29 +108,29 @@ def correction(pool, name, players, base, seed, games, worlds):
     return np.linalg.solve(squares + np.diag(RIDGE * size + 1e-3), products).reshape(base.shape)
 
 
-def train(pool, name, players, games, self_play, worlds, seed):
-    """(weights, deviations)."""
-    sums, _ = play_round(pool, name, players, (None, None), seed, self_play)
-    base = sums.solve()
-    weights = base + correction(pool, name, players, base, seed + 1, games, worlds)
-    _, errors = play_round(pool, name, players, (weights, np.ones(len(weights))), seed + 2, self_play // 4)
-    return weights, np.sqrt(errors[0] / np.maximum(errors[1], 1)) + 1e-3
+def train(pool, name, players, given):
+    """(weights, deviations); given: the command's own numbers of games, worlds and rounds, and its seed."""
+    weights = learn(pool, name, players, given.self_play, given.self_play_rounds, given.seed)
+    weights = weights + correction(pool, name, players, weights, given.seed, given.games, given.worlds)
+    seed = given.seed + given.self_play_rounds
+    return weights, deviations_of(pool, name, players, weights, seed, given.self_play // 4)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=list(GAMES))
     parser.add_argument("--players", type=int, nargs="+")
-    parser.add_argument("--games", type=int, default=240, help="games whose moves are compared")
-    parser.add_argument("--worlds", type=int, default=16, help="in which each move is played out")
-    parser.add_argument("--self-play", type=int, default=4000, help="greedy games for the value that is corrected")
+    parser.add_argument("--games", type=int, default=300, help="games whose moves are compared")
+    parser.add_argument("--worlds", type=int, default=200, help="in which each move is followed")
+    parser.add_argument("--self-play", type=int, default=20000, help="games of each round for the value corrected")
+    parser.add_argument("--self-play-rounds", type=int, default=3, help="of which the first is greedy")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args()
     command = f"python -m kiebitz.solvers.comparing {' '.join(sys.argv[1:])}"
     with ProcessPoolExecutor(given.workers) as pool:
         for players in wanted_players(parser, given):
-            value = train(pool, given.game, players, given.games, given.self_play, given.worlds, given.seed)
+            value = train(pool, given.game, players, given)
             print(write(given.game, {players: value}, command), file=sys.stderr)
 
 

@@ -117,24 +117,32 @@ def play_round(pool, name, players, value, seed, games):
     return total, errors
 
 
+def learn(pool, name, players, games, rounds, seed, memory=MEMORY):
+    """Weights of shape (stages, features) after that many rounds of learning."""
+    value, learned = (None, None), None
+    for number in range(rounds):
+        sums, _ = play_round(pool, name, players, value, seed + number, games)
+        if learned is not None:
+            learned.fade(memory)
+            sums.merge(learned)
+        learned = sums
+        value = (sums.solve(), np.ones(len(sums.count)))
+    return value[0]
+
+
+def deviations_of(pool, name, players, weights, seed, games):
+    """Standard deviations of the final margin around what the weights expect, by stage, in games played by them."""
+    _, errors = play_round(pool, name, players, (weights, np.ones(len(weights))), seed, games)
+    deviations = np.sqrt(errors[0] / np.maximum(errors[1], 1)) + 1e-3
+    print(f"  deviations by stage: {np.round(deviations, 1)}", file=sys.stderr)
+    return deviations
+
+
 def train(name, players, games, rounds, seed, workers, memory=MEMORY):
     """(weights, deviations) after that many rounds of learning; one more round measures the deviations."""
-    value, learned = (None, None), None
     with ProcessPoolExecutor(workers) as pool:
-        for number in range(rounds + 1):
-            last = number == rounds
-            sums, errors = play_round(pool, name, players, value, seed + number, games // 4 if last else games)
-            if value[0] is not None:
-                deviations = np.sqrt(errors[0] / np.maximum(errors[1], 1)) + 1e-3
-                print(f"  deviations by stage: {np.round(deviations, 1)}", file=sys.stderr)
-                value = (value[0], deviations)
-            if not last:
-                if learned is not None:
-                    learned.fade(memory)
-                    sums.merge(learned)
-                learned = sums
-                value = (sums.solve(), np.ones(len(sums.count)))
-    return value
+        weights = learn(pool, name, players, games, rounds, seed, memory)
+        return weights, deviations_of(pool, name, players, weights, seed + rounds, games // 4)
 
 
 def every_number(name):

@@ -64,6 +64,40 @@ def test_what_the_other_may_hold_is_weighted_by_the_cards_that_are_unseen():
     assert row["reach"] == pytest.approx(best, abs=1e-3)
 
 
+def test_an_end_without_a_pile_is_played_out_greedily_as_it_will_come():
+    for seed in range(10):
+        position = kiebitz.game("quanto", 2).deal(seed)
+        while not position.over:
+            end = position.copy()
+            while not end.over:
+                end.play(end.greedy_move())
+            to_come = np.array(end.scores) - position.scores
+            rows = features(position, position.to_move)[1]
+            if not position.facts()["pile"]:
+                assert np.array_equal(rows[:, -1], to_come)
+            position.play(position.greedy_move())
+
+
+def test_an_end_that_nobody_knows_is_the_mean_over_a_few_worlds():
+    """In each world the cards left go to one or the other, but for those of stacks that nobody collects."""
+    position = kiebitz.game("quanto", 2).deal(3)
+    while len(position.facts()["pile"]) > 12:
+        assert not features(position)[1][:, -1].any()
+        position.play(position.greedy_move())
+    rows = features(position.view())[1]
+    assert np.array_equal(rows, features(position, position.to_move)[1])
+    assert (rows[:, -1] * 4 % 1 == 0).all()  # quarters: four worlds
+    assert 8 < rows[:, -1].sum() < 40
+
+
+@pytest.mark.parametrize(
+    ("stack", "known"), [("quanto.B.chip=10 quanto.B.cards=4,6,10", True), ("quanto.B.chip=10 quanto.B.size=3", False)]
+)
+def test_an_end_is_played_out_only_where_all_stacks_were_noted(stack, known):
+    table = TABLE.format("2,4,4,8", "8,4,11,12").replace("won=12,8", "won=60,35")
+    assert features(kiebitz.parse(f"{table} pile=0 {stack}"))[1][:, -1].any() == known
+
+
 @pytest.mark.parametrize("players", range(2, 7))
 def test_a_view_is_described_as_the_whole_position_by_the_same_eye(players):
     for seed in range(6):
@@ -98,7 +132,7 @@ def test_every_feature_occurs_and_every_stage_has_weights():
             stages |= {stage, *after[after >= 0].tolist()}
             position.play(position.greedy_move())
     assert (seen > 0).all()
-    assert stages == set(range(14))
+    assert stages == set(range(20))
 
 
 def test_one_ply_with_the_value_beats_greedy():

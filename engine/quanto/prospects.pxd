@@ -3,8 +3,8 @@
 from kiebitz.engine.game cimport Rules, State
 
 cdef enum:
-    FEATURES = 46
-    STAGES = 14
+    FEATURES = 47
+    STAGES = 20
 
 cdef const char* FEATURE_NAMES
 

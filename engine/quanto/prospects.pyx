@@ -12,6 +12,7 @@ from kiebitz.engine.game cimport CHANCE, EVERYBODY
 from kiebitz.engine.quanto.cards cimport (
     DECK, TABLES, Cards, count_of, counts, fits, has_rainbow, number_set, rainbows, size_of, uint64_t,
 )
+from kiebitz.engine.quanto.finish cimport finish, last_to_play
 from kiebitz.engine.quanto.groups cimport MOST, Groups, find_groups, list_groups
 from kiebitz.engine.quanto.largest cimport smallest_below
 from kiebitz.engine.quanto.table cimport (
@@ -24,7 +25,7 @@ cdef enum:
     REACH = 21
     REACH_NEXT, OFFERED, HAULS, HAULS_NEXT, STACK, STACK_COLLECTED, STACK_NEXT, STACK_HOPE, STACK_JOKERS, STACK_RAINBOW
     STACK_SPARE, STACK_GROWS, STEALS, NO_STACK, PLANS, PLANS_LYING, LAST_TAKER, LAST_TAKER_DISPLAY, DISPLAY
-    DISPLAY_NEXT, SMALL_NEXT, FRESH, FRESH_NEXT, LAST_CARD_DISPLAY
+    DISPLAY_NEXT, SMALL_NEXT, FRESH, FRESH_NEXT, LAST_CARD_DISPLAY, PLAYED_OUT
     CHIPS = 0x1FE0          # set of the numbers 5 to 12
     SMALL = 0xFFFF0         # the counts of 1 to 4
     UNKNOWN = 8             # cards of a hand that are told apart as unknown, at most
@@ -37,9 +38,10 @@ cdef const char* FEATURE_NAMES = (
     b"stack, collector held, moving next;stack, collectors unseen;stack, jokers unseen;stack, rainbow collector;"
     b"stack, collectors to spare;stack can be extended;others' stacks, joker held;no stack;stacks planned;"
     b"stacks planned, card lying;last taker;last taker, display;display;display, moving next;"
-    b"small cards lying, moving next;refill;refill, moving next;last to play, display"
+    b"small cards lying, moving next;refill;refill, moving next;last to play, display;"
+    b"end played out"
 )
-cdef int[4] STAGE_ENDS = [7, 18, 34, 52]        # cards in the pile, at most
+cdef int[7] STAGE_ENDS = [2, 4, 7, 12, 18, 34, 52]        # cards in the pile, at most
 cdef float[DECK + 1][UNKNOWN + 1][10] MISSED    # [unseen cards][of them in a hand][copies]: chance that none is a copy
 
 
@@ -82,7 +84,7 @@ cdef int stage(const Rules* rules, const State* state) noexcept nogil:
         for p in range(state.players):
             hands += q.hand_size[p]
         return min((hands - 1) // state.players, 2)
-    while i < 4 and q.pile_size > STAGE_ENDS[i]:
+    while i < 7 and q.pile_size > STAGE_ENDS[i]:
         i += 1
     if state.to_move == CHANCE and q.due == TURN_UP:
         return 3
@@ -198,16 +200,6 @@ cdef float reach(const Outlook* o, const Quanto* q, int p, const Holding* holdin
     return best
 
 
-cdef int last_to_play(const Quanto* q, int next) noexcept nogil:
-    """Who plays the last card of all, when nothing is drawn any more."""
-    cdef int step, seat = next, last = next
-    for step in range(q.head.players):
-        if q.hand_size[seat] >= q.hand_size[last]:
-            last = seat
-        seat = seat + 1 if seat + 1 < q.head.players else 0
-    return last
-
-
 cdef void describe_hand(const Outlook* o, const Holding* holding, float* row) noexcept nogil:
     cdef int number
     row[HAND] = size_of(holding.known) + holding.unknown
@@ -263,18 +255,20 @@ cdef void describe(const Rules* rules, const State* state, int eye, float* rows)
     cdef Outlook o
     cdef float next_reach, next_hauls = 0
     cdef float* row
-    cdef int p, players = state.players, last = -1
+    cdef float[SEATS] to_come
+    cdef int p, last, players = state.players
     o.next = next_to_move(q)
     o.display = size_of(q.display)
     look_at_hands(rules, q, eye, &o)
     find_hauls(&o, counts(q.display) & ~<uint64_t>(15 if rules.options[DISPLAY_JOKER] else 0))
     memset(rows, 0, players * FEATURES * sizeof(float))
     next_reach = reach(&o, q, o.next, &o.acting, &next_hauls)
-    if q.pile_size == 0:
-        last = last_to_play(q, o.next)
+    last = last_to_play(q, o.next) if q.pile_size == 0 else -1
+    finish(rules, state, eye, to_come)
     for p in range(players):
         row = rows + p * FEATURES
         row[ONE] = 1
+        row[PLAYED_OUT] = to_come[p]
         row[WAITING] = (p - o.next + players) % players
         row[PILE_LEFT] = q.pile_size
         describe_hand(&o, &o.holding[p], row)
