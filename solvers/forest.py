@@ -55,7 +55,7 @@ class Forest:
             while self.worlds == 0 or self.meter.share() < 1:  # however short the time, there is an answer
                 start = time.perf_counter()
                 try:
-                    self.run_batch(pool, batch if not self.averaged else max(batch // 256, 1))
+                    self.run_batch(pool, self.in_time(batch if not self.averaged else max(batch // 256, 1)))
                 except MemoryError:
                     self.stop = "memory"
                 self.sum_up()
@@ -67,6 +67,13 @@ class Forest:
                     return
                 if time.perf_counter() - start < SECONDS_A_BATCH:
                     batch *= 2
+
+    def in_time(self, batch):
+        """No more worlds than the time left allows, by the pace so far."""
+        if self.budget.seconds and self.worlds:
+            left = self.budget.seconds - self.meter.seconds
+            batch = min(batch, int(left * self.worlds / self.meter.seconds))
+        return max(batch, 1)
 
     def run_batch(self, pool, batch):
         self.goal += batch
