@@ -54,7 +54,7 @@ def test_the_correction_has_mean_0_for_any_value_function_of_a_small_game(name):
     assert shift(luck) < LIMIT
 
 
-@pytest.mark.parametrize("name", set(FUNCTIONS) - {"constant"})
+@pytest.mark.parametrize("name", [name for name in FUNCTIONS if name != "constant"])
 def test_an_expectation_that_forgets_what_could_have_come_is_found_out(name):
     stream = random.Random(name)
     games = [dice_game(stream, FUNCTIONS[name], range(1, 6)) for _ in range(20_000)]
