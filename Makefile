@@ -30,6 +30,7 @@ train: $(VENV)/built
 	$(BIN)/python -m kiebitz.solvers.training kwatro
 	$(BIN)/python -m kiebitz.solvers.comparing quanto
 	$(BIN)/python -m kiebitz.solvers.training qwinto
+
 # Ratios to other packages, which are installed here and only here. One that does not install is left out.
 PEERS = $(shell $(BIN)/python -c "import tomllib; \
 	print(*map(repr, tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['peers']))")

@@ -18,6 +18,7 @@ from itertools import pairwise
 import numpy as np
 
 import kiebitz
+from kiebitz.errors import KiebitzError
 from kiebitz.solvers import Budget, make_solver
 
 STAGES = 8  # rows of the report
@@ -53,7 +54,9 @@ def chosen(player, position, seed):
     """The move of a solver that sees what the player to move does."""
     if hasattr(player, "choose"):
         return player.choose(position.view(), seed)
-    return player.advise(position.view(), Budget(worlds=player.worlds or None, seed=seed, explained=0)).best.move
+    return player.advise(
+        position.view(), Budget(worlds=getattr(player, "worlds", 0) or 100, seed=seed, explained=0)
+    ).best.move
 
 
 def fit(squares, left, rounds=20):
@@ -119,7 +122,10 @@ def main(arguments=None):
     parser.add_argument("--seed", type=int, default=1, help="of the first deal")
     parser.add_argument("--solver", default="greedy", help="plays all seats")
     wanted = parser.parse_args(arguments)
-    rows = observations(wanted.game, wanted.players, wanted.games, wanted.seed, wanted.solver, show_progress)
+    try:
+        rows = observations(wanted.game, wanted.players, wanted.games, wanted.seed, wanted.solver, show_progress)
+    except KiebitzError as error:
+        parser.error(str(error))
     now, final, left, _ = rows.T
     wins = np.where(final == 0, 0.5, final > 0)
     squares = fit((final - now) ** 2, left)

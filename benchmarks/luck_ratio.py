@@ -17,6 +17,7 @@ import kiebitz
 from kiebitz.benchmarks.statistics.adjusting import adjusted, ratio_interval
 from kiebitz.benchmarks.statistics.luck import LookAhead, Replay, foresight, luck
 from kiebitz.benchmarks.statistics.units import interval
+from kiebitz.errors import KiebitzError
 from kiebitz.search import POLICIES
 from kiebitz.solvers import Budget, make_solver
 
@@ -84,7 +85,12 @@ def main():
     parser.add_argument("--refills", type=int, default=1)
     parser.add_argument("--worlds", type=int, help="sampled worlds a move, for solvers that search")
     asked = parser.parse_args()
-    game = kiebitz.game(asked.game, 2)
+    try:
+        game = kiebitz.game(asked.game, 2)
+        for text in asked.solvers:
+            make_solver(text)
+    except KiebitzError as error:
+        parser.error(str(error))
     numbers = range(asked.first, asked.first + asked.units)
     results, taken, seconds = map(np.array, zip(*(unit(game, n, asked.solvers, asked) for n in numbers), strict=True))
     plies = value(asked.solvers, asked).plies

@@ -1,15 +1,14 @@
 """Kwatro between its structs and plain Python facts (see docs/facts.md)."""
 
-from libc.stdint cimport int32_t, uint8_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.stdint cimport int32_t, uint64_t
+from libc.string cimport memset
 
 from kiebitz.core cimport Codec
 from kiebitz.engine.bits cimport bit, lowest, without_lowest
 from kiebitz.engine.game cimport MAX_OPTIONS, OVER, Move, Rules, State
 from kiebitz.engine.kwatro.board cimport (
-    HIDDEN, NOBODY, PILE, SIDE, Kwatro, clear, is_card, place_first, step, true_column, true_row,
+    HIDDEN, NOBODY, PILE, SIDE, Kwatro, clear, is_card, place_first, true_column, true_row,
 )
-from kiebitz.engine.kwatro.line cimport WILD
 from kiebitz.engine.kwatro.plays cimport PLAY, SWAP, card_of, kind_of, size_of
 from kiebitz.engine.kwatro.rules cimport kwatro_rules
 

@@ -10,7 +10,7 @@ from kiebitz.engine.qwinto.moves cimport DECLINE, DRAW, PLACE, card_of, drawn_ca
 from kiebitz.engine.qwinto.rules cimport qwinto_rules
 from kiebitz.engine.qwinto.sheet cimport PLACES, Sheet, number_at, sheet_score, write_number
 from kiebitz.engine.qwinto.table cimport (
-    CARDS, DECLINED, HAND, HIDDEN, PLACING, STACKS, UNDECIDED, WRITING, Hand, Qwinto, take,
+    CARDS, DECLINED, HIDDEN, PLACING, STACKS, UNDECIDED, WRITING, Hand, Qwinto, take,
 )
 
 CARD_TEXTS = [colour + value for colour in "OYPG" for value in ("-2", "0", "1", "2", "3", "4", "5", "6")]

@@ -33,6 +33,16 @@ def test_an_ending_that_cannot_be_solved_in_time_is_searched_like_any_other_posi
     assert advice.best.move in view.legal_moves()
 
 
+@pytest.mark.parametrize("solver", ["random", "greedy", "static", "expectimax", "rollout", "mcts", "pimc", "best"])
+def test_reasons_are_told_of_as_many_moves_as_the_budget_asks_for(solver):
+    view = kiebitz.game("kwatro").deal(5).view()
+    answers = {n: make_solver(solver).advise(view, Budget(nodes=3000, explained=n)) for n in (0, 1, 12)}
+    assert [move.why or move.line for move in answers[0].moves] == [()] * len(answers[0].moves)
+    for n in (1, 12):
+        assert [bool(move.why) for move in answers[n].moves] == [i < n for i in range(len(answers[n].moves))]
+    assert len({advice.best.move for advice in answers.values()}) == 1
+
+
 def test_an_ending_tried_in_vain_is_taken_off_the_budget():
     tried = make_solver("endgame").advise(ending("kwatro").view(), Budget(nodes=100))
     assert not tried.exact

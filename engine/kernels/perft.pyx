@@ -3,7 +3,7 @@
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp, memcpy
 
-from kiebitz.engine.game cimport CHANCE, Move, MoveList, as_it_lies, list_free
+from kiebitz.engine.game cimport CHANCE, MoveList, as_it_lies, list_free
 
 
 cdef int count_nodes(const Rules* rules, State* state, int depth, bint verify, uint64_t* counts) except -1 nogil:

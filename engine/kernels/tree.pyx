@@ -1,7 +1,7 @@
 """Tree search over sampled worlds."""
 
 from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
 from kiebitz.engine.game cimport advance, copy, list_free, list_keep
 from kiebitz.engine.kernels.choice cimport choose, width_at

@@ -6,8 +6,8 @@ from kiebitz.engine.bits cimport lowest
 from kiebitz.engine.game cimport list_reserve
 from kiebitz.engine.kwatro.agree cimport agreeing
 from kiebitz.engine.kwatro.arranged cimport ARRANGED, MOST, Arrangements, OfSize
-from kiebitz.engine.kwatro.board cimport ACROSS, DOWN, FRONT, Cell, is_card, step
-from kiebitz.engine.kwatro.line cimport HAND, LOT, TABLES, WILD, Line, Subsets, join
+from kiebitz.engine.kwatro.board cimport ACROSS, DOWN, FRONT, Cell, step
+from kiebitz.engine.kwatro.line cimport HAND, LOT, TABLES, Line, Subsets, join
 from kiebitz.engine.kwatro.prepare cimport prepare_lines, prepare_words
 
 cdef enum:

@@ -2,10 +2,10 @@
 
 from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t
 
-from kiebitz.engine.game cimport Move, MoveList, as_it_lies, list_push
+from kiebitz.engine.game cimport Move, list_push
 from kiebitz.engine.kwatro.agree cimport lay_all, legal_on_board
 from kiebitz.engine.kwatro.board cimport ACROSS, Cell, Kwatro, is_card, run_through, step, true_column, true_row
-from kiebitz.engine.kwatro.line cimport HAND, LOT, TABLES, WILD
+from kiebitz.engine.kwatro.line cimport HAND, LOT, TABLES
 from kiebitz.engine.kwatro.plays cimport (
     DOUBLING, PLAY, Turn, card_of, cell_of, size_of,
 )

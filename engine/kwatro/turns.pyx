@@ -1,6 +1,6 @@
 """Turns of Kwatro: swaps, plays, trades, draws, the end."""
 
-from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from kiebitz.engine.game cimport CHANCE, OVER

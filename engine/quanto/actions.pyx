@@ -11,7 +11,7 @@ from kiebitz.engine.quanto.effects cimport (
 from kiebitz.engine.quanto.stacks cimport creatable, creates, extends, joker_creates, joker_extends
 from kiebitz.engine.quanto.table cimport (
     CAPTURE, CAPTURE_RULE, COLLECT, DISCARD, DISCARD_RULE, DISPLAY_JOKER, EXTEND_GROUPS, FILL, JOKER_BUILDS, PLAY,
-    RAINBOW_BONUS, STEAL, TURN, Quanto, display_wants, givers, hand_wants,
+    STEAL, TURN, Quanto, display_wants, givers, hand_wants,
 )
 from kiebitz.engine.quanto.takes cimport (
     Takes, add, begin_run, known, leaves_group, make_runs, resume_run, takes_begin, takes_end,

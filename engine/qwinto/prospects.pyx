@@ -4,7 +4,7 @@ While a turn is being written, sheets count as they will be after it: with what 
 others with what the heuristic would write.
 """
 
-from libc.stdint cimport int32_t, uint8_t, uint32_t
+from libc.stdint cimport uint32_t
 from libc.string cimport memset
 
 from kiebitz.engine.bits cimport lowest, without_lowest
@@ -16,7 +16,7 @@ from kiebitz.engine.qwinto.sheet cimport (
     write_number,
 )
 from kiebitz.engine.qwinto.table cimport (
-    CARDS, DECLINED, GREY, HAND, HIDDEN, STACKS, UNDECIDED, WRITING, Hand, Qwinto, colour_of, value_of,
+    DECLINED, GREY, HAND, HIDDEN, STACKS, UNDECIDED, WRITING, Hand, Qwinto, colour_of, value_of,
 )
 
 cdef enum:
