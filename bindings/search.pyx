@@ -53,19 +53,22 @@ cdef class Rollouts:
     """Playouts of the legal moves of a view in sampled worlds, the same worlds for every move.
 
     plies: changes of player by the policy after the move, 0 for the whole game. learned: a game that was cut is valued
-    by the learned value of what is left, else by the margin at hand.
+    by the learned value of what is left, else by the margin at hand. ending_nodes: between two players, playouts end
+    where nothing is hidden any more and are solved if so many nodes are enough; 0 plays on.
     World number w depends on the seed and w only, so that batches may run in any order and on any thread.
     """
     cdef readonly View view
     cdef readonly Moves moves
     cdef Rollout task
 
-    def __init__(self, View view not None, int plies=0, uint64_t seed=0, str policy="greedy", bint learned=False):
+    def __init__(self, View view not None, int plies=0, uint64_t seed=0, str policy="greedy", bint learned=False,
+                 long long ending_nodes=0):
         self.view = view
         if learned:
             weights.ensure(view.game)
         self.task.policy = policy_number(view.game, policy)
         self.task.learned = learned
+        self.task.ending_nodes = ending_nodes if view.game.players == 2 else 0
         self.moves = view.legal_moves()
         self.task.rules = &view.game.rules
         self.task.view = view.state

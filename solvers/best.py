@@ -11,7 +11,7 @@ ENDING_NODES = 200_000  # of endings where only worlds are limited
 
 @dataclass(frozen=True)
 class Best:
-    """Endings are solved; before them the game's strongest search plays.
+    """Endings are solved; before them the game's strongest search plays, shortly before them maybe another one.
 
     worlds: limit of the search when the budget names none, 0 for none.
     """
@@ -40,7 +40,15 @@ class Best:
         from kiebitz.solvers.registry import SOLVERS
 
         name, parameters = SEARCHES[view.game.name]
+        if shortly_before_ending(view):
+            parameters = ENDING_SOON[view.game.name]
         return SOLVERS[name](worlds=self.worlds, **parameters)
+
+
+def shortly_before_ending(view):
+    """Whether playouts reach the ending soon enough to be solved there."""
+    game = view.game
+    return game.name in ENDING_SOON and game.players == 2 and len(view.facts()["pile"]) <= FEW_LEFT
 
 
 def left_of(budget, tried):
@@ -56,4 +64,16 @@ SEARCHES = {
     "kwatro": ("rollout", {"candidates": 20}),
     "quanto": ("rollout", {"candidates": 8, "order": "static", "leaf": "static"}),
     "qwinto": ("expectimax", {"candidates": 16}),
+}
+# Two players with so few cards to draw: playouts by the learned value up to the ending, which is solved.
+FEW_LEFT = 6
+ENDING_SOON = {
+    "quanto": {
+        "candidates": 4,
+        "order": "static",
+        "policy": "static",
+        "plies": 0,
+        "leaf": "static",
+        "endings": 20_000,
+    },
 }

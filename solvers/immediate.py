@@ -3,6 +3,7 @@
 import random as python_random
 from dataclasses import dataclass
 
+from kiebitz.errors import BudgetError
 from kiebitz.solvers.advice import Advice, Ranked
 from kiebitz.solvers.budget import Meter
 from kiebitz.solvers.explain import reasons
@@ -39,10 +40,24 @@ class Random:
 
 @dataclass(frozen=True)
 class Greedy:
-    """The most immediate points this turn, a swap first included; ties by the game's heuristic."""
+    """The most immediate points this turn, a swap first included; ties by the game's heuristic.
+
+    ties: random for the plain player that published programs are: of the moves of most points any, a swap counting as a
+    move of no points.
+    """
+
+    ties: str = "heuristic"
+
+    def __post_init__(self):
+        if self.ties not in ("heuristic", "random"):
+            raise BudgetError(f"ties must be one of heuristic, random, not {self.ties!r}")
 
     def choose(self, view, seed):
-        return view.greedy_move()
+        if self.ties == "heuristic":
+            return view.greedy_move()
+        moves = view.legal_moves()
+        most = max(move.points for move in moves)
+        return python_random.Random(seed).choice([move for move in moves if move.points == most])
 
     def advise(self, view, budget):
         return first_of_all(view, "greedy", budget, self.choose)

@@ -40,7 +40,8 @@ class Rollout:
     candidates: how many moves go on after a first look at all of them; plies: changes of player before the margin is
     taken, 0 for whole games, -1 for what suits the game; screen: worlds of the first look; worlds: limit when the
     budget names none, 0 for none; policy: who plays on, greedy, static, heuristic or random; leaf: what a game that was
-    cut counts, margin for the points at hand, static for the learned value; order: who names the candidates, rollout
+    cut counts, margin for the points at hand, static for the learned value; endings: nodes within which a playout of two
+    players is solved as soon as nothing is hidden in it, 0 to play on; order: who names the candidates, rollout
     for the first look, static for the learned value; belief: on weighs worlds by what others were seen to do;
     temperature: points by which a move must be better to be expected e times as often, 0 for what suits the game;
     memory: moves of each player that are remembered.
@@ -52,6 +53,7 @@ class Rollout:
     worlds: int = 0
     policy: str = "greedy"
     leaf: str = "margin"
+    endings: int = 0
     order: str = "rollout"
     belief: bool = False
     temperature: float = 0.0
@@ -63,6 +65,7 @@ class Rollout:
             ("plies", -1, 10**6),
             ("screen", 2, 10**6),
             ("worlds", 0, 10**9),
+            ("endings", 0, 10**9),
             ("temperature", 0, float("inf")),
             ("memory", 1, 16),
         ):
@@ -113,7 +116,7 @@ class Search:
         self.budget = budget if not solver.worlds or budget.worlds else replace(budget, worlds=solver.worlds)
         self.meter = Meter(self.budget)
         plies = horizon(view.game) if solver.plies < 0 else solver.plies
-        self.rollouts = Rollouts(view, plies, budget.seed, solver.policy, solver.leaf == "static")
+        self.rollouts = Rollouts(view, plies, budget.seed, solver.policy, solver.leaf == "static", solver.endings)
         self.worlds = weighed_worlds(solver, view, solver.history, budget.seed)
         self.moves = self.rollouts.moves
         self.race = Race(len(self.moves))

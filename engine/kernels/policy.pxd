@@ -14,6 +14,7 @@ cdef enum:
 cdef struct Policy:     # with the memory of one thread
     const Rules* rules
     int kind
+    bint to_ending      # stops where nothing is hidden any more, to be solved
     OnePly one_ply      # its first list also serves the random player
 
 
@@ -21,5 +22,5 @@ cdef int policy_new(Policy* policy, const Rules* rules, int kind) except -1 nogi
 cdef void policy_free(Policy* policy) noexcept nogil
 # The move for the player to move, who uses what that player knows only; rng may be NULL unless RANDOM.
 cdef int policy_move(Policy* policy, State* state, Rng* rng, Move* move) except -1 nogil
-# Plays at most `plies` changes of player, 0 to the end; returns the moves made.
+# Plays at most `plies` changes of player, 0 to the end, or with to_ending to the ending; returns the moves made.
 cdef long long play_on(Policy* policy, State* state, int plies, Rng* rng) except -1 nogil

@@ -41,6 +41,8 @@ cdef long long play_on(Policy* policy, State* state, int plies, Rng* rng) except
     cdef int mover, left = plies
     cdef Move move
     while state.to_move >= 0:
+        if policy.to_ending and policy.rules.settled(policy.rules, state):
+            break
         mover = state.to_move
         policy_move(policy, state, rng, &move)
         advance(policy.rules, state, move)

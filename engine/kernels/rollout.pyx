@@ -2,12 +2,17 @@
 
 from libc.math cimport erfc, sqrt
 from libc.stdlib cimport free, malloc
+from libc.string cimport memset
 
 from kiebitz.engine.game cimport EVERYBODY, advance, copy, margin, win_share
+from kiebitz.engine.kernels.endgame cimport Endgame, endgame_free, endgame_new, solve
 from kiebitz.engine.kernels.policy cimport Policy, play_on, policy_free, policy_new
 from kiebitz.engine.kernels.prospects cimport expected_margin, expected_win
 from kiebitz.engine.rng cimport STREAM_WORLDS, Rng
 from kiebitz.engine.rng cimport seed as seed_rng
+
+cdef enum:
+    LOG_ENTRIES = 14    # of the table of endings, which a batch begins anew
 
 
 cdef double win_chance(const Rules* rules, const State* state, int player) noexcept nogil:
@@ -30,17 +35,40 @@ cdef void value_state(const Rollout* task, const State* state, float* the_margin
         win[0] = win_chance(task.rules, state, task.player)
 
 
+cdef int value_ending(const Rollout* task, Endgame* endgame, State* state, float* the_margin, float* win,
+                       long long* nodes) except -1 nogil:
+    """Whether the state is an ending that could be solved, and what it is worth then."""
+    cdef int margin
+    if state.to_move < 0 or not task.rules.settled(task.rules, state):
+        return False
+    nodes[0] += solve(endgame, state, task.ending_nodes, 1)
+    if not endgame.exact:
+        return False
+    margin = endgame.moves[0].margin
+    if state.to_move != task.player:
+        margin = -margin
+    the_margin[0] = margin
+    win[0] = 0.5 * ((margin > 0) + (margin >= 0))
+    return True
+
+
 cdef long long roll_out(const Rollout* task, const Move* candidates, int n, const long long* numbers, long long first, int count,
                         float* margins, float* wins) except -1 nogil:
     cdef const Rules* rules = task.rules
     cdef State* world = <State*>malloc(rules.state_size)
     cdef State* state = <State*>malloc(rules.state_size)
     cdef Policy policy
+    cdef Endgame endgame
     cdef long long nodes = 0
     cdef int c, w
+    cdef Py_ssize_t at
     cdef Rng rng
+    memset(&endgame, 0, sizeof(Endgame))
     try:
         policy_new(&policy, rules, task.policy)
+        policy.to_ending = task.ending_nodes > 0
+        if task.ending_nodes:
+            endgame_new(&endgame, rules, LOG_ENTRIES, False)
         if world == NULL or state == NULL:
             with gil:
                 raise MemoryError("no memory for a sampled world")
@@ -50,8 +78,11 @@ cdef long long roll_out(const Rollout* task, const Move* candidates, int n, cons
             for c in range(n):
                 copy(rules, state, world)
                 nodes += play_candidate(task, &policy, state, candidates[c], &rng)
-                value_state(task, state, &margins[c * count + w], &wins[c * count + w])
+                at = c * count + w
+                if not task.ending_nodes or not value_ending(task, &endgame, state, &margins[at], &wins[at], &nodes):
+                    value_state(task, state, &margins[at], &wins[at])
     finally:
+        endgame_free(&endgame)
         policy_free(&policy)
         free(world)
         free(state)
