@@ -1,15 +1,15 @@
-"""How much margin solvers give away at a decision, judged by deep rollouts: what backgammon programs call an error rate.
+"""How much margin solvers give away at a decision, judged by rollouts to the end: the error rate of backgammon.
 
-    python -m kiebitz.benchmarks.error_rate kwatro best static greedy --positions 200 --seconds 0.05 --keep kwatro.jsonl
+    python -m kiebitz.benchmarks.error_rate kwatro best static greedy --positions 200 --keep kwatro.jsonl
 
 A match tells how strong a solver is, but the luck of whole games hides small differences. Here all solvers stand before
 the same decisions, one of each of many games, and each of their moves is played out to the end in the same
 sampled worlds. The playouts are by a quick policy (static), so that what a move is worth is what it is worth
 among players of that kind: matches have the last word.
 
-The loss of a move is the mean margin of the best move minus its own. Of two means the higher one is too high, so the best move
-is chosen by one half of the worlds and valued by the other, both ways round. A loss of one decision can therefore
-come out negative; their mean cannot be too large.
+The loss of a move is the mean margin of the best move minus its own. The highest of several means is too high, so the
+best move is chosen by one half of the worlds and valued by the other, both ways round. A loss of one decision can
+therefore come out negative; their mean is not too large.
 """
 
 import argparse
@@ -48,17 +48,19 @@ class Judge:
     worlds: int
     policy: str
     player: str
+    endings: int = 0
+    pile: tuple[int, int] = (0, 1000)
 
     def means(self, view, which):
         """Mean margins of the moves numbered `which`, shape (moves, 2), a column for each half of the worlds."""
-        ahead = Rollouts(view, 0, self.seed, self.policy)
+        ahead = Rollouts(view, 0, self.seed, self.policy, True, self.endings)
         margins = np.empty((len(which), self.worlds), np.float32)
         ahead.run(np.asarray(which, np.int32), 0, margins, np.empty_like(margins))
         return np.stack([part.mean(axis=1) for part in np.array_split(margins, 2, axis=1)], axis=1)
 
 
 def decision(judge, number):
-    """View of one decision, each with the same chance, of a game by the judge's player; None if all are endings."""
+    """View of one decision, each with the same chance, of a game by the judge's player; None if none is asked for."""
     game = kiebitz.game(judge.game, judge.players)
     player, rng = make_solver(judge.player), np.random.default_rng((judge.seed, number))
     position, found, seen = game.deal(int(rng.integers(1 << 60))), None, 0
@@ -66,7 +68,7 @@ def decision(judge, number):
         view = position.view()
         move = position.legal_moves()[0]
         if len(position.legal_moves()) > 1:
-            if not endgame.settled(view):
+            if judge.pile[0] <= len(view.facts()["pile"]) <= judge.pile[1] and not endgame.settled(view):
                 seen += 1
                 found = view if rng.integers(seen) == 0 else found
             move = player.advise(view, Budget(worlds=20, seed=int(rng.integers(1 << 60)), explained=0)).best.move
@@ -122,7 +124,7 @@ class Kept:
 
     def __init__(self, path, judge):
         self.path, self.records = path, []
-        self.head = {"judge": judge.__dict__, "version": kiebitz.__version__}
+        self.head = {"judge": json.loads(json.dumps(judge.__dict__)), "version": kiebitz.__version__}
         if path and path.exists():
             head, *lines = path.read_text().splitlines() or ["{}"]
             if json.loads(head).get("judge") != self.head["judge"]:
@@ -157,6 +159,19 @@ def report(solvers, losses, seconds):
         print(f"{line}  {1000 * seconds[:, i].mean():7.2f}")
 
 
+def report_by_pile(solvers, losses, piles):
+    """Mean losses by cards left to draw, in four groups of equal size."""
+    print("\nby cards in the pile")
+    for group in np.array_split(np.argsort(-piles, kind="stable"), 4):
+        if len(group) < 2:
+            return
+        print(f"{piles[group].max():4d} to {piles[group].min():2d}, {len(group)} decisions:", end="")
+        for i in range(len(solvers)):
+            mean, low, _ = interval(losses[group, i])
+            print(f"  {mean:6.2f} +- {mean - low:.2f}", end="")
+        print()
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=list(kiebitz.GAMES))
@@ -168,6 +183,8 @@ def main():
     parser.add_argument(
         "--policy", default="static", choices=sorted(set(POLICIES) - {"random"}), help="of the playouts"
     )
+    parser.add_argument("--endings", type=int, default=0, help="two players: nodes to solve a playout's ending, 0 none")
+    parser.add_argument("--pile", type=int, nargs=2, default=(0, 1000), help="least and most cards left to draw")
     parser.add_argument("--player", default="best", help="who plays the games that the decisions are from")
     parser.add_argument("--keep", type=Path, help="file for the judged moves; goes on where it ends")
     parser.add_argument("--seconds", type=float)
@@ -178,7 +195,16 @@ def main():
     limits = {key: getattr(asked, key) for key in ("seconds", "nodes", "worlds") if getattr(asked, key)} or {
         "worlds": 100
     }
-    judge = Judge(asked.game, asked.players, asked.seed, asked.judging, asked.policy, asked.player)
+    judge = Judge(
+        asked.game,
+        asked.players,
+        asked.seed,
+        asked.judging,
+        asked.policy,
+        asked.player,
+        asked.endings,
+        tuple(asked.pile),
+    )
     try:
         for text in (*asked.solvers, asked.player):
             make_solver(text)
@@ -195,7 +221,11 @@ def main():
         records = [record for record in kept.records[: asked.positions] if record["facts"] is not None]
         rows = list(pool.map(partial(judged, judge, asked.solvers, limits), records))
     print(file=sys.stderr)
-    report(asked.solvers, np.array([row[0] for row in rows]), np.array([row[1] for row in rows]))
+    if not rows:
+        raise SystemExit("no game had such a decision; right would be a wider --pile, or more --positions")
+    losses = np.array([row[0] for row in rows])
+    report(asked.solvers, losses, np.array([row[1] for row in rows]))
+    report_by_pile(asked.solvers, losses, np.array([len(record["facts"]["pile"]) for record in records]))
     by_number = {row[2]["number"]: row[2] for row in rows}
     kept.records = [by_number.get(record["number"], record) for record in kept.records]
     kept.write()

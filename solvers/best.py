@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from kiebitz import endgame
+from kiebitz.errors import BudgetError
 
 # Share of a budget that an ending may take to be solved; the search has the rest if it could not be.
 ENDING_SHARE = 0.5
@@ -13,12 +14,20 @@ ENDING_NODES = 200_000  # of endings where only worlds are limited
 class Best:
     """Endings are solved; before them the game's strongest search plays, shortly before them maybe another one.
 
-    worlds: limit of the search when the budget names none, 0 for none.
+    worlds, seconds: limits of the search when the budget names none, 0 for none.
     """
 
     worlds: int = 0
+    seconds: float = 0.0
+
+    def __post_init__(self):
+        for name in ("worlds", "seconds"):
+            if not 0 <= getattr(self, name) < 1e9:
+                raise BudgetError(f"{name} must be at least 0, not {getattr(self, name)}")
 
     def advise(self, view, budget):
+        if self.seconds and not (budget.nodes or budget.seconds or budget.worlds):
+            budget = replace(budget, seconds=self.seconds)
         if not endgame.settled(view):
             return self.search(view).advise(view, budget)
         tried = self.ending(view, budget)

@@ -40,9 +40,9 @@ class Rollout:
     candidates: how many moves go on after a first look at all of them; plies: changes of player before the margin is
     taken, 0 for whole games, -1 for what suits the game; screen: worlds of the first look; worlds: limit when the
     budget names none, 0 for none; policy: who plays on, greedy, static, heuristic or random; leaf: what a game that was
-    cut counts, margin for the points at hand, static for the learned value; endings: nodes within which a playout of two
-    players is solved as soon as nothing is hidden in it, 0 to play on; order: who names the candidates, rollout
-    for the first look, static for the learned value; belief: on weighs worlds by what others were seen to do;
+    cut counts, margin for the points at hand, static for the learned value; endings: nodes within which a playout of
+    two players is solved as soon as nothing is hidden in it, 0 to play on; order: who names the candidates, rollout for
+    the first look, static for the learned value; belief: on weighs worlds by what others were seen to do;
     temperature: points by which a move must be better to be expected e times as often, 0 for what suits the game;
     memory: moves of each player that are remembered.
     """

@@ -70,3 +70,12 @@ def test_the_same_seed_gives_the_same_answer(name):
     view = kiebitz.game(name).deal(8).view()
     first, second = (make_solver("best").advise(view, Budget(worlds=32, seed=4)) for _ in range(2))
     assert [(r.move, r.margin, r.win) for r in first.moves] == [(r.move, r.margin, r.win) for r in second.moves]
+
+
+def test_two_of_best_can_have_different_times_in_one_arena():
+    view = kiebitz.game("kwatro").deal(4).view()
+    short, long = (make_solver(f"best:seconds={s}").advise(view, Budget(explained=0)).seconds for s in (0.005, 0.2))
+    assert short < 0.1 < long
+    assert make_solver("best:seconds=5").advise(view, Budget(nodes=500, explained=0)).seconds < 1
+    with pytest.raises(kiebitz.BudgetError, match="seconds must be at least 0"):
+        make_solver("best:seconds=-1")

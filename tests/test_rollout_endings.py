@@ -70,7 +70,8 @@ def test_more_than_two_players_play_on():
 
 def test_shortly_before_the_ending_best_looks_to_the_end():
     view = late_quanto(1)
-    assert shortly_before_ending(view) and len(view.facts()["pile"]) <= FEW_LEFT
+    assert shortly_before_ending(view)
+    assert len(view.facts()["pile"]) <= FEW_LEFT
     told = kiebitz.hint(view, solver="best", worlds=16, seed=2)
     same = "rollout:candidates=4:order=static:policy=static:plies=0:leaf=static:endings=20000"
     assert told.moves == kiebitz.hint(view, solver=same, worlds=16, seed=2).moves
