@@ -48,7 +48,8 @@ class Tally:
 class Race:
     """Candidates over the same worlds. `chosen_by` holds the worlds that choose, `fresh` those that only estimate."""
 
-    def __init__(self, size):
+    def __init__(self, size, by_win=False):
+        self.by_win = by_win  # whether the mean win, not the mean margin, makes the leader
         self.active = np.arange(size, dtype=np.int32)
         self.chosen_by = Tally(size)
         self.fresh = Tally(size)
@@ -75,8 +76,12 @@ class Race:
         return self.chosen_by.sums[0] / np.maximum(self.chosen_by.counts, 1)
 
     def leader(self):
-        """The active candidate with the best mean; between equals the one listed first."""
-        return int(self.active[np.argmax(self.means()[self.active])])
+        """The active candidate with the best mean; between equal wins the better margin, else the one listed first."""
+        means = self.means()[self.active]
+        if not self.by_win:
+            return int(self.active[np.argmax(means)])
+        wins = self.chosen_by.sums[1, self.active] / np.maximum(self.chosen_by.counts[self.active], 1)
+        return int(self.active[np.lexsort((-means, -wins))[0]])
 
     def keep(self, rows):
         """Only these go on."""

@@ -41,10 +41,10 @@ class Rollout:
     taken, 0 for whole games, -1 for what suits the game; screen: worlds of the first look; worlds: limit when the
     budget names none, 0 for none; policy: who plays on, greedy, static, heuristic or random; leaf: what a game that was
     cut counts, margin for the points at hand, static for the learned value; endings: nodes within which a playout of
-    two players is solved as soon as nothing is hidden in it, 0 to play on; order: who names the candidates, rollout for
-    the first look, static for the learned value; belief: on weighs worlds by what others were seen to do;
-    temperature: points by which a move must be better to be expected e times as often, 0 for what suits the game;
-    memory: moves of each player that are remembered.
+    two players is solved as soon as nothing is hidden in it, 0 to play on; objective: whether the mean margin or the
+    mean win chooses; order: who names the candidates, rollout for the first look, static for the learned value; belief:
+    on weighs worlds by what others were seen to do; temperature: points by which a move must be better to be expected e
+    times as often, 0 for what suits the game; memory: moves of each player that are remembered.
     """
 
     candidates: int = 40
@@ -54,6 +54,7 @@ class Rollout:
     policy: str = "greedy"
     leaf: str = "margin"
     endings: int = 0
+    objective: str = "margin"
     order: str = "rollout"
     belief: bool = False
     temperature: float = 0.0
@@ -75,6 +76,7 @@ class Rollout:
         for name, known in (
             ("policy", tuple(POLICIES)),
             ("leaf", ("margin", "static")),
+            ("objective", ("margin", "win")),
             ("order", ("rollout", "static")),
         ):
             if getattr(self, name) not in known:
@@ -119,7 +121,7 @@ class Search:
         self.rollouts = Rollouts(view, plies, budget.seed, solver.policy, solver.leaf == "static", solver.endings)
         self.worlds = weighed_worlds(solver, view, solver.history, budget.seed)
         self.moves = self.rollouts.moves
-        self.race = Race(len(self.moves))
+        self.race = Race(len(self.moves), solver.objective == "win")
         self.also = [i for i, text in enumerate(self.moves.texts()) if text in budget.also] if budget.also else []
         self.race.active = np.array(sorted(self.looked_at()), dtype=np.int32)
         self.playouts = 0

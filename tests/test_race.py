@@ -88,3 +88,12 @@ def test_memory_of_a_race_does_not_grow_with_its_worlds():
         held = [value for part in (race, race.fresh, race.chosen_by) for value in vars(part).values()]
         sizes.append(sum(value.nbytes for value in held if isinstance(value, np.ndarray)))
     assert sizes[1] <= sizes[0]
+
+
+def test_the_leader_is_who_wins_most_if_wins_are_what_counts():
+    margins = np.array([[9.0, -3.0], [2.0, 2.0], [1.0, 1.0]])
+    wins = np.array([[1.0, 0.0], [0.9, 0.9], [0.9, 0.9]])
+    for by_win, leader in ((False, 0), (True, 1)):
+        race = Race(3, by_win)
+        race.add(margins, wins)
+        assert race.leader() == leader
