@@ -11,7 +11,15 @@ def pick_repeatedly(table: Table, seed: int, times: int) -> list[int]: ...
 class Rollouts:
     view: View
     moves: Moves
-    def __init__(self, view: View, plies: int = 0, seed: int = 0) -> None: ...
+    def __init__(
+        self,
+        view: View,
+        plies: int = 0,
+        seed: int = 0,
+        policy: str = "greedy",
+        learned: bool = False,
+        ending_nodes: int = 0,
+    ) -> None: ...
     def run(self, which: Any, first: int, margins: Any, wins: Any, numbers: Any = None) -> int: ...
     def future(self, index: int, seed: int) -> tuple[tuple[str, ...], int] | None: ...
 

@@ -54,7 +54,7 @@ cdef class Rollouts:
 
     plies: changes of player by the policy after the move, 0 for the whole game. learned: a game that was cut is valued
     by the learned value of what is left, else by the margin at hand. ending_nodes: between two players, playouts end
-    where nothing is hidden any more and are solved if so many nodes are enough; 0 plays on.
+    where nothing is hidden any more and are solved within so many nodes, else played to the end; 0 solves none.
     World number w depends on the seed and w only, so that batches may run in any order and on any thread.
     """
     cdef readonly View view
@@ -68,6 +68,8 @@ cdef class Rollouts:
             weights.ensure(view.game)
         self.task.policy = policy_number(view.game, policy)
         self.task.learned = learned
+        if ending_nodes < 0:
+            raise ValueError(f"ending_nodes must be at least 0, not {ending_nodes}")
         self.task.ending_nodes = ending_nodes if view.game.players == 2 else 0
         self.moves = view.legal_moves()
         self.task.rules = &view.game.rules

@@ -10,7 +10,6 @@ from kiebitz.cli.position import File, Json, Line, checked_seed, read_table, req
 from kiebitz.cli.progress import reporting
 from kiebitz.errors import KiebitzError
 
-DEFAULT_SECONDS = 1.0
 DEFAULT_TOP = 5
 
 Solver = Annotated[
@@ -52,8 +51,6 @@ def hint(
     probability of winning and the expected reply. Ctrl-C ends the search and gives the answer so far.
     """
     limits = {"nodes": nodes, "seconds": checked_seconds(seconds), "worlds": worlds}
-    if not any(limits.values()):
-        limits["seconds"] = DEFAULT_SECONDS
     checked_seed("--seed", seed)
     table = read_table(file, line)
     require_decision(table)

@@ -14,7 +14,8 @@ ENDING_NODES = 200_000  # of endings where only worlds are limited
 class Best:
     """Endings are solved; before them the game's strongest search plays, shortly before them maybe another one.
 
-    worlds, seconds: limits of the search when the budget names none, 0 for none.
+    worlds: limit of the search when the budget names none, 0 for none; seconds: limit of all when it names none, 0 for
+    none.
     """
 
     worlds: int = 0
@@ -22,8 +23,8 @@ class Best:
 
     def __post_init__(self):
         for name in ("worlds", "seconds"):
-            if not 0 <= getattr(self, name) < 1e9:
-                raise BudgetError(f"{name} must be at least 0, not {getattr(self, name)}")
+            if not 0 <= getattr(self, name) <= 10**9:
+                raise BudgetError(f"{name} must be in 0..1000000000, not {getattr(self, name)}")
 
     def advise(self, view, budget):
         if self.seconds and not (budget.nodes or budget.seconds or budget.worlds):

@@ -49,39 +49,36 @@ class Race:
     """Candidates over the same worlds. `chosen_by` holds the worlds that choose, `fresh` those that only estimate."""
 
     def __init__(self, size, by_win=False):
-        self.by_win = by_win  # whether the mean win, not the mean margin, makes the leader
+        self.kind = int(by_win)  # what decides: margins (0) or wins (1)
         self.active = np.arange(size, dtype=np.int32)
         self.chosen_by = Tally(size)
         self.fresh = Tally(size)
         self.estimating = False
         self.worlds = 0
-        self.products = None  # of margins, active x active, over all worlds: what differences are judged by
-        self.screened = None  # margins of the first look, before few are kept
-        self.margins = np.zeros(size)
+        self.products = None  # of what decides, active x active, over all worlds: what differences are judged by
+        self.screened = None  # what decides, of the first look, before few are kept
+        self.values = np.zeros(size)
 
     def add(self, margins, wins):
         """Takes a batch for the active candidates, shape (active, worlds of the batch)."""
         self.worlds += margins.shape[1]
         (self.fresh if self.estimating else self.chosen_by).add(self.active, margins, wins)
-        margins = margins.astype(np.float64)
-        self.margins[self.active] += margins.sum(axis=1)
+        values = (wins if self.kind else margins).astype(np.float64)
+        self.values[self.active] += values.sum(axis=1)
         if self.products is None:
             # The products of all moves would be many; the screening keeps a few.
-            self.screened = margins if self.screened is None else np.concatenate([self.screened, margins], axis=1)
+            self.screened = values if self.screened is None else np.concatenate([self.screened, values], axis=1)
         else:
-            self.products += margins @ margins.T
+            self.products += values @ values.T
 
     def means(self):
-        """Mean margin of every candidate over the worlds that choose."""
-        return self.chosen_by.sums[0] / np.maximum(self.chosen_by.counts, 1)
+        """Mean of what decides, of every candidate over the worlds that choose."""
+        return self.chosen_by.sums[self.kind] / np.maximum(self.chosen_by.counts, 1)
 
     def leader(self):
-        """The active candidate with the best mean; between equal wins the better margin, else the one listed first."""
-        means = self.means()[self.active]
-        if not self.by_win:
-            return int(self.active[np.argmax(means)])
-        wins = self.chosen_by.sums[1, self.active] / np.maximum(self.chosen_by.counts[self.active], 1)
-        return int(self.active[np.lexsort((-means, -wins))[0]])
+        """The active candidate with the best mean; between equals the better margin, then the one listed first."""
+        sums = self.chosen_by.sums[0, self.active] / np.maximum(self.chosen_by.counts[self.active], 1)
+        return int(self.active[np.lexsort((-sums, -self.means()[self.active]))[0]])
 
     def keep(self, rows):
         """Only these go on."""
@@ -98,7 +95,7 @@ class Race:
         """For each active candidate: mean of leader minus candidate in the same worlds, and its standard error."""
         place = int(np.searchsorted(self.active, leader))
         own = np.diag(self.products)
-        means = self.margins[self.active] / self.worlds
+        means = self.values[self.active] / self.worlds
         difference = means[place] - means
         squares = (own[place] + own - 2 * self.products[place]) / self.worlds
         return difference, np.sqrt(np.maximum(squares - difference**2, 0.0) / max(self.worlds - 1, 1))

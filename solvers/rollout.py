@@ -14,7 +14,8 @@ from kiebitz.solvers.budget import Budget, Meter
 from kiebitz.solvers.explain import reasons, replies
 from kiebitz.solvers.race import Race
 
-PLAYOUTS_A_BATCH = 4096  # about 20 ms: often enough for clocks and Ctrl-C
+PLAYOUTS_A_BATCH = 4096  # between two tests for dropping, at most
+NODES_A_BATCH = 20_000  # about 20 ms: often enough for clocks and Ctrl-C
 ROUNDS = 20  # tests for dropping a candidate that the risk is shared by
 MOST_MOVES = 2000  # that a first look is given to
 SCREEN_SHARE = 0.25  # of the time may pass with the first look
@@ -27,8 +28,14 @@ RACE_SHARE = 0.75  # of the budget chooses; the rest estimates what was chosen i
 ROUNDS_PLAYED = {"kwatro": 2, "quanto": 3, "qwinto": 0}
 
 
+# One more in Kwatro between two: level in matches, against greedy 50 points better on the same deals.
+PLIES_PLAYED = {("kwatro", 2): 4}
+
+
 def horizon(game):
     """Changes of player after a move before its margin is taken."""
+    if (game.name, game.players) in PLIES_PLAYED:
+        return PLIES_PLAYED[game.name, game.players]
     rounds = ROUNDS_PLAYED.get(game.name, 2)
     return rounds * game.players - 1 if rounds else 0
 
@@ -118,7 +125,7 @@ class Search:
         self.budget = budget if not solver.worlds or budget.worlds else replace(budget, worlds=solver.worlds)
         self.meter = Meter(self.budget)
         plies = horizon(view.game) if solver.plies < 0 else solver.plies
-        self.rollouts = Rollouts(view, plies, budget.seed, solver.policy, solver.leaf == "static", solver.endings)
+        self.rollouts = Rollouts(view, plies, budget.seed, solver.policy, solver.leaf == "static", self.endings())
         self.worlds = weighed_worlds(solver, view, solver.history, budget.seed)
         self.moves = self.rollouts.moves
         self.race = Race(len(self.moves), solver.objective == "win")
@@ -127,6 +134,10 @@ class Search:
         self.playouts = 0
         self.stop = "budget"
         self.best = None
+
+    def endings(self):
+        """Nodes for one ending: no large part of a budget that is counted."""
+        return min(self.solver.endings, self.budget.nodes // 64) if self.budget.nodes else self.solver.endings
 
     def run(self):
         with ThreadPoolExecutor(self.budget.threads) as pool:
@@ -189,8 +200,16 @@ class Search:
         best = self.race.active[np.argsort(-means, kind="stable")[: self.solver.candidates]]
         self.race.keep({*best.tolist(), *self.also})
 
-    def batch_size(self):
-        """Grows with the worlds so far, so that early batches can drop candidates; a limit of time cuts it."""
+    def play(self, pool, worlds, share):
+        """That many worlds in batches short enough for clocks and Ctrl-C; fewer if that share of the budget is used."""
+        while worlds > 0 and self.meter.share() < share:
+            nodes = self.meter.nodes * len(self.race.active) // max(self.playouts, 1)  # a world's
+            batch = max(1, min(worlds, NODES_A_BATCH // max(nodes, 1)))
+            self.batch(pool, batch)
+            worlds -= batch
+
+    def round_size(self):
+        """Grows with the worlds so far, so that early rounds can drop candidates; a limit of time cuts it."""
         size = max(16, min(self.race.worlds, PLAYOUTS_A_BATCH // len(self.race.active)))
         left = [self.budget.worlds - self.race.worlds] if self.budget.worlds else []
         if self.budget.seconds:
@@ -200,7 +219,7 @@ class Search:
 
     def compete(self, pool):
         while len(self.race.active) > 1 and self.meter.share() < RACE_SHARE:
-            self.batch(pool, self.batch_size())
+            self.play(pool, self.round_size(), RACE_SHARE)
             self.race.drop(self.budget.confidence, ROUNDS, self.also)
         self.best = self.race.leader()
 
@@ -212,7 +231,7 @@ class Search:
             if alone and self.race.worlds - raced >= max(raced // 3, 16):
                 self.stop = "only move" if len(self.moves) == 1 else "confident"
                 return
-            self.batch(pool, self.batch_size())
+            self.play(pool, self.round_size(), 1)
 
     def chosen(self):
         return self.race.leader() if self.best is None else self.best

@@ -97,3 +97,16 @@ def test_the_leader_is_who_wins_most_if_wins_are_what_counts():
         race = Race(3, by_win)
         race.add(margins, wins)
         assert race.leader() == leader
+
+
+def test_where_wins_count_who_wins_less_is_dropped_whatever_the_margin():
+    worlds = 400
+    margins = np.stack([np.full(worlds, 30.0), np.full(worlds, 1.0)])
+    wins = np.stack([np.arange(worlds) % 2 == 0, np.ones(worlds)]).astype(float)
+    for by_win, left in ((False, [0]), (True, [1])):
+        race = Race(2, by_win)
+        race.add(margins[:, :16], wins[:, :16])
+        race.keep([0, 1])
+        race.add(margins[:, 16:], wins[:, 16:])
+        race.drop(0.95, 20, [])
+        assert race.active.tolist() == left

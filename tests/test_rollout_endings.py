@@ -43,20 +43,23 @@ def late_quanto(seed, players=2):
     return position.view()
 
 
-def test_a_playout_is_solved_only_if_the_nodes_are_enough():
+def test_a_playout_is_solved_if_the_nodes_are_enough_and_played_to_the_end_if_not():
+    solved_better = []
     for seed in range(4):
         view = late_quanto(seed)
-        cut, _ = played(view, 8, learned=True, ending_nodes=1)
-        solved, wins = played(view, 8, learned=True, ending_nodes=PLENTY)
-        assert not np.array_equal(cut, solved)
-        assert np.array_equal(solved, np.round(solved))
+        plain, _ = played(view, 8, policy="static")
+        assert np.array_equal(plain, played(view, 8, policy="static", ending_nodes=1)[0])
+        solved, wins = played(view, 8, policy="static", ending_nodes=PLENTY)
+        solved_better.append(not np.array_equal(plain, solved))
         assert np.array_equal(wins, (solved > 0) + 0.5 * (solved == 0))
+    assert any(solved_better)
 
 
-def test_solved_playouts_are_the_same_whatever_batch_they_are_played_in():
+@pytest.mark.parametrize("nodes", [300, PLENTY])
+def test_solved_playouts_are_the_same_whatever_batch_they_are_played_in(nodes):
     view = late_quanto(7)
-    whole, _ = played(view, 6, ending_nodes=PLENTY)
-    ahead = Rollouts(view, 0, 5, ending_nodes=PLENTY)
+    whole, _ = played(view, 6, ending_nodes=nodes)
+    ahead = Rollouts(view, 0, 5, ending_nodes=nodes)
     for move in range(len(whole)):
         one = np.empty((1, 2), np.float32)
         ahead.run(np.array([move], np.int32), 3, one, np.empty_like(one))
@@ -87,3 +90,16 @@ def test_greedy_with_random_ties_plays_any_of_the_moves_of_most_points():
     assert seen == {move for move in moves if move.points == most}
     with pytest.raises(kiebitz.BudgetError, match="ties must be one of heuristic, random"):
         make_solver("greedy:ties=first")
+
+
+def test_the_answer_near_the_end_is_the_same_with_any_number_of_threads():
+    view = late_quanto(4)
+    for limit in ({"worlds": 40}, {"nodes": 60_000}):
+        one, two = (kiebitz.hint(view, "best", seed=3, threads=threads, **limit) for threads in (1, 2))
+        assert (one.moves, one.nodes, one.worlds) == (two.moves, two.nodes, two.worlds)
+
+
+def test_a_long_search_near_the_end_reports_often():
+    told = []
+    kiebitz.hint(late_quanto(1), "best", worlds=400, seed=2, progress=told.append)
+    assert len(told) > 20

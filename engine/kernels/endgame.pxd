@@ -30,6 +30,8 @@ cdef struct Endgame:                # memory of one thread
 
 cdef int endgame_new(Endgame* endgame, const Rules* rules, int log_entries, bint verify) except -1 nogil
 cdef void endgame_free(Endgame* endgame) noexcept nogil
+# Forgets what earlier searches found, so that the next one takes the same nodes whatever came before.
+cdef void endgame_forget(Endgame* endgame) noexcept nogil
 # Solves a decision with at most so many nodes (0: no limit; tree.stop also ends it): endgame.moves[0] is the best move, the
 # first `top` moves get their values, the others bounds; with a `top` of all moves each has its value after any iteration. The state is played on and restored. Returns the nodes used.
 cdef long long solve(Endgame* endgame, State* state, long long node_limit, int top) except -1 nogil

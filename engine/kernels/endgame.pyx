@@ -3,11 +3,11 @@
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, memset
 
-from kiebitz.engine.game cimport MoveList
+from kiebitz.engine.game cimport Move, MoveList
 from kiebitz.engine.kernels.alpha_beta cimport BEYOND, alpha_beta
 from kiebitz.engine.kernels.heap cimport heapify, pop
 from kiebitz.engine.kernels.max_n cimport max_n, prefers
-from kiebitz.engine.kernels.table cimport AT_MOST, EXACT, UNKNOWN
+from kiebitz.engine.kernels.table cimport AT_MOST, EXACT, UNKNOWN, table_clear
 from kiebitz.engine.kernels.depth_first cimport PLIES, descend, tree_free, tree_new
 
 
@@ -21,6 +21,13 @@ cdef void endgame_free(Endgame* endgame) noexcept nogil:
     free(endgame.moves)
     free(endgame.last)
     endgame.moves = endgame.last = NULL
+
+
+cdef void endgame_forget(Endgame* endgame) noexcept nogil:
+    cdef int i
+    table_clear(&endgame.tree.table)
+    for i in range(PLIES):
+        memset(&endgame.tree.ply[i].killer, 0, sizeof(Move))
 
 
 cdef double win_of(const State* state, const RootMove* move) noexcept nogil:

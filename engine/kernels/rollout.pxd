@@ -20,7 +20,8 @@ cdef struct Rollout:
     int plies
     int policy              # who plays on: GREEDY, STATIC, ... of policy.pxd
     bint learned            # value a game that was cut by the learned value, else by the margin at hand
-    long long ending_nodes  # two players: where nothing is hidden, a playout is solved within so many nodes; 0: played on
+    long long ending_nodes  # two players: where nothing is hidden, a playout is solved within so many nodes, else played to the
+                            # end; 0: endings are played like the rest
     uint64_t seed
 
 

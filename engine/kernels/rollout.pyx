@@ -5,14 +5,14 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from kiebitz.engine.game cimport EVERYBODY, advance, copy, margin, win_share
-from kiebitz.engine.kernels.endgame cimport Endgame, endgame_free, endgame_new, solve
+from kiebitz.engine.kernels.endgame cimport Endgame, endgame_forget, endgame_free, endgame_new, solve
 from kiebitz.engine.kernels.policy cimport Policy, play_on, policy_free, policy_new
 from kiebitz.engine.kernels.prospects cimport expected_margin, expected_win
 from kiebitz.engine.rng cimport STREAM_WORLDS, Rng
 from kiebitz.engine.rng cimport seed as seed_rng
 
 cdef enum:
-    LOG_ENTRIES = 14    # of the table of endings, which a batch begins anew
+    LOG_ENTRIES = 13    # of the table of endings, which is emptied for each world
 
 
 cdef double win_chance(const Rules* rules, const State* state, int player) noexcept nogil:
@@ -35,14 +35,17 @@ cdef void value_state(const Rollout* task, const State* state, float* the_margin
         win[0] = win_chance(task.rules, state, task.player)
 
 
-cdef int value_ending(const Rollout* task, Endgame* endgame, State* state, float* the_margin, float* win,
-                       long long* nodes) except -1 nogil:
-    """Whether the state is an ending that could be solved, and what it is worth then."""
+cdef int value_ending(const Rollout* task, Policy* policy, Endgame* endgame, State* state, float* the_margin, float* win,
+                      Rng* rng, long long* nodes) except -1 nogil:
+    """Whether the state is an ending that could be solved, and what it is worth then. One that could not is played on."""
     cdef int margin
     if state.to_move < 0 or not task.rules.settled(task.rules, state):
         return False
     nodes[0] += solve(endgame, state, task.ending_nodes, 1)
     if not endgame.exact:
+        policy.to_ending = False
+        nodes[0] += play_on(policy, state, 0, rng)
+        policy.to_ending = True
         return False
     margin = endgame.moves[0].margin
     if state.to_move != task.player:
@@ -75,11 +78,14 @@ cdef long long roll_out(const Rollout* task, const Move* candidates, int n, cons
         for w in range(count):
             seed_rng(&rng, task.seed, STREAM_WORLDS, first + w if numbers == NULL else numbers[w])
             rules.sample(rules, task.view, world, &rng)
+            if task.ending_nodes:
+                endgame_forget(&endgame)    # results do not depend on the batch
             for c in range(n):
                 copy(rules, state, world)
                 nodes += play_candidate(task, &policy, state, candidates[c], &rng)
                 at = c * count + w
-                if not task.ending_nodes or not value_ending(task, &endgame, state, &margins[at], &wins[at], &nodes):
+                if not task.ending_nodes or not value_ending(task, &policy, &endgame, state, &margins[at], &wins[at],
+                                                             &rng, &nodes):
                     value_state(task, state, &margins[at], &wins[at])
     finally:
         endgame_free(&endgame)
