@@ -30,11 +30,12 @@ class Best:
         if self.seconds and not (budget.nodes or budget.seconds or budget.worlds):
             budget = replace(budget, seconds=self.seconds)
         if not endgame.settled(view):
-            return self.search(view).advise(view, budget)
+            return self.search(view, budget).advise(view, budget)
         tried = self.ending(view, budget)
         if tried.exact or tried.stop == "interrupted":
             return tried
-        return self.search(view).advise(view, left_of(budget, tried))
+        left = left_of(budget, tried)
+        return self.search(view, left).advise(view, left)
 
     def ending(self, view, budget):
         """The answer of the endgame solver, exact or not."""
@@ -45,12 +46,14 @@ class Best:
         limits = replace(budget, nodes=nodes, seconds=seconds, worlds=None, threads=1)
         return Endgame().advise(view, limits)
 
-    def search(self, view):
+    def search(self, view, budget):
         """The solver for what is no ending, with the parameters that won."""
         from kiebitz.solvers.registry import SOLVERS
 
+        if budget.seconds and budget.seconds < LEAST_SECONDS.get(view.game.name, 0):
+            return SOLVERS["static"]()
         name, parameters = SEARCHES[view.game.name]
-        if shortly_before_ending(view):
+        if shortly_before_ending(view) and affords_endings(budget):
             parameters = ENDING_SOON[view.game.name]
         return SOLVERS[name](worlds=self.worlds, **parameters)
 
@@ -59,6 +62,13 @@ def shortly_before_ending(view):
     """Whether playouts reach the ending soon enough to be solved there."""
     game = view.game
     return game.name in ENDING_SOON and game.players == 2 and len(view.facts()["pile"]) <= FEW_LEFT
+
+
+def affords_endings(budget):
+    """Whether the budget is enough for some playouts of a thousandth of a second and some thousand nodes each."""
+    return (budget.seconds is None or budget.seconds >= ENDING_SECONDS) and (
+        budget.nodes is None or budget.nodes >= ENDING_NODES
+    )
 
 
 def left_of(budget, tried):
@@ -75,8 +85,11 @@ SEARCHES = {
     "quanto": ("rollout", {"candidates": 8, "order": "static", "leaf": "static"}),
     "qwinto": ("expectimax", {"candidates": 16}),
 }
+# Where a search has less time its noise costs more than it sees, and the learned value alone plays better.
+LEAST_SECONDS = {"quanto": 0.01}
 # Two players with so few cards to draw: playouts by the learned value up to the ending, which is solved.
 FEW_LEFT = 6
+ENDING_SECONDS = 0.02  # with 5 ms a few such playouts say less than many that are cut
 ENDING_SOON = {
     "quanto": {
         "candidates": 4,

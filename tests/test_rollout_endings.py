@@ -78,6 +78,8 @@ def test_shortly_before_the_ending_best_looks_to_the_end():
     told = kiebitz.hint(view, solver="best", worlds=16, seed=2)
     same = "rollout:candidates=4:order=static:policy=static:plies=0:leaf=static:endings=20000"
     assert told.moves == kiebitz.hint(view, solver=same, worlds=16, seed=2).moves
+    chosen = [make_solver("best").search(view, Budget(seconds=seconds)) for seconds in (0.005, 0.015, 0.05)]
+    assert [getattr(solver, "endings", None) for solver in chosen] == [None, 0, 20_000]
     assert not shortly_before_ending(kiebitz.game("quanto").deal(1).view())
     assert not shortly_before_ending(late_quanto(1, players=3))
 
@@ -94,7 +96,7 @@ def test_greedy_with_random_ties_plays_any_of_the_moves_of_most_points():
 
 def test_the_answer_near_the_end_is_the_same_with_any_number_of_threads():
     view = late_quanto(4)
-    for limit in ({"worlds": 40}, {"nodes": 60_000}):
+    for limit in ({"worlds": 40}, {"nodes": 300_000}):
         one, two = (kiebitz.hint(view, "best", seed=3, threads=threads, **limit) for threads in (1, 2))
         assert (one.moves, one.nodes, one.worlds) == (two.moves, two.nodes, two.worlds)
 
