@@ -21,6 +21,7 @@ import signal
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass
 from functools import partial
 from hashlib import sha256
@@ -36,10 +37,9 @@ from kiebitz.learned import values
 from kiebitz.search import POLICIES, Rollouts
 from kiebitz.solvers import Budget, make_solver
 
-CANDIDATES = (
-    8  # best moves by the learned value, and as many by a short look ahead, that are judged whoever chooses them
-)
-GLANCE = 16  # worlds of that look
+# So many best moves by the learned value, and by a look ahead in so many worlds, are judged whoever chooses them.
+CANDIDATES = 8
+GLANCE = 16
 
 
 @dataclass(frozen=True)
@@ -137,14 +137,17 @@ class Kept:
         self.head = asdict(judge) | {"version": kiebitz.__version__, "learned": weights.digest(judge.game)}
         self.head = json.loads(json.dumps(self.head))
         if path and path.exists():
-            head, *self.records = [record for record in map(read, path.read_text().splitlines()) if record] or [{}]
+            lines = path.read_text(errors="replace").splitlines()
+            head, *self.records = [record for record in map(read, lines) if record] or [{}]
             if head != self.head:
                 raise SystemExit(
                     f"{path} was not judged with {self.head}; right would be another file, or the options "
                     f"and version that it begins with"
                 )
-        if path:
-            path.write_text("".join(json.dumps(record) + "\n" for record in (self.head, *self.records)))
+        if path:  # without the line that broke off; until it is whole the old file stays
+            whole = path.with_name(path.name + ".new")
+            whole.write_text("".join(json.dumps(record) + "\n" for record in (self.head, *self.records)))
+            whole.replace(path)
 
     def add(self, record):
         self.records.append(record)
@@ -182,6 +185,10 @@ def report_by_pile(solvers, losses, piles):
         print(f"{piles[group].max():3d} to {piles[group].min():2d}  {len(group):4d}  {told}")
 
 
+def show(progress):
+    print(f"\r{progress}", end="", file=sys.stderr, flush=True)
+
+
 def run(asked, judge, limits):
     """Judges what is missing in the file, asks the solvers, and prints."""
     kept = Kept(asked.keep, judge)
@@ -191,9 +198,12 @@ def run(asked, judge, limits):
         missing = range(len(kept.records), asked.positions)
         for count, record in enumerate(pool.map(partial(reference, judge), missing), 1):
             kept.add(record)
-            print(f"\r{count} of {len(missing)} decisions judged", end="", file=sys.stderr, flush=True)
+            show(f"{count} of {len(missing)} decisions judged")
         records = [record for record in kept.records[: asked.positions] if record["line"]]
-        rows = list(pool.map(partial(judged, judge, asked.solvers, limits), records))
+        rows = []
+        for row in pool.map(partial(judged, judge, asked.solvers, limits), records):
+            rows.append(row)
+            show(f"{len(rows)} of {len(records)} decisions put to the solvers")
     print(file=sys.stderr)
     if not rows:
         raise SystemExit("no game had such a decision; right would be a wider --pile, or more --positions")
@@ -265,7 +275,7 @@ def main():
         run(asked, judge, limits)
     except (KiebitzError, OSError) as error:
         parser.error(str(error))
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, BrokenProcessPool):  # Ctrl-C also ends the workers, and either may be heard first
         raise SystemExit("\nstopped; with --keep the same command goes on from there") from None
 
 

@@ -78,8 +78,8 @@ def left_of(budget, tried):
     return replace(budget, nodes=nodes, seconds=seconds)
 
 
-# By matches, see "Strength" in benchmarks/README.md. In Kwatro the bare margin after two rounds is level with the
-# learned value after one ply, and wins more against greedy; in Quanto the learned value names and values a few moves.
+# By matches, see "Strength" in benchmarks/README.md. In Kwatro the bare margin after some plies is level with the
+# learned value after one, and wins more against greedy; in Quanto the learned value names and values a few moves.
 SEARCHES = {
     "kwatro": ("rollout", {"candidates": 20}),
     "quanto": ("rollout", {"candidates": 8, "order": "static", "leaf": "static"}),

@@ -77,8 +77,8 @@ class Race:
 
     def leader(self):
         """The active candidate with the best mean; between equals the better margin, then the one listed first."""
-        sums = self.chosen_by.sums[0, self.active] / np.maximum(self.chosen_by.counts[self.active], 1)
-        return int(self.active[np.lexsort((-sums, -self.means()[self.active]))[0]])
+        margins = self.chosen_by.sums[0] / np.maximum(self.chosen_by.counts, 1)
+        return int(self.active[np.lexsort((-margins[self.active], -self.means()[self.active]))[0]])
 
     def keep(self, rows):
         """Only these go on."""

@@ -150,7 +150,8 @@ class Search:
         """Every move in the same few worlds; where only time is short, fewer of them."""
         worlds = self.screening_worlds()
         while worlds and (self.race.worlds < LEAST_SCREENED or self.meter.share() < SCREEN_SHARE):
-            batch = min(LEAST_SCREENED if self.budget.seconds else worlds, worlds)
+            # Few at a time where the clock counts, or where a playout may take long.
+            batch = min(LEAST_SCREENED if self.budget.seconds or self.solver.endings else worlds, worlds)
             self.batch(pool, batch)
             worlds -= batch
 
