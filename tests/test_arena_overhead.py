@@ -1,0 +1,21 @@
+"""The arena beside the bare engine: the same games on both sides, and a ratio taken within a round."""
+
+import sys
+
+from kiebitz.benchmarks.arena import overhead
+
+
+def test_engine_and_arena_are_timed_in_turn_and_set_side_by_side(capsys, monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["overhead", "quanto", "--games", "20", "--workers", "1", "--rounds", "2"])
+    overhead.main()
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(",")[0].split("  ")[0] for line in lines] == ["engine", "arena", "arena / engine"]
+    assert all(float(line.split()[-2].replace(",", "")) > 0 for line in lines[:2])
+
+
+def test_every_second_round_begins_with_the_arena(monkeypatch):
+    asked = []
+    monkeypatch.setattr(overhead, "engine_rate", lambda *_: asked.append("engine") or 2.0)
+    monkeypatch.setattr(overhead, "arena_rate", lambda *_: asked.append("arena") or 1.0)
+    assert overhead.measured("kwatro", 2, 1, 2) == [(2.0, 1.0), (2.0, 1.0)]
+    assert asked == ["engine", "arena", "arena", "engine"]
