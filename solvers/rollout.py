@@ -205,7 +205,8 @@ class Search:
         """That many worlds in batches short enough for clocks and Ctrl-C; fewer if that share of the budget is used."""
         while worlds > 0 and self.meter.share() < share:
             nodes = self.meter.nodes * len(self.race.active) // max(self.playouts, 1)  # a world's
-            batch = max(1, min(worlds, NODES_A_BATCH // max(nodes, 1)))
+            left = int(share * self.budget.nodes) - self.meter.nodes if self.budget.nodes else NODES_A_BATCH
+            batch = max(1, min(worlds, min(left, NODES_A_BATCH) // max(nodes, 1)))
             self.batch(pool, batch)
             worlds -= batch
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import kiebitz
 from kiebitz.solvers.race import Race, quantile
 
 
@@ -110,3 +111,14 @@ def test_where_wins_count_who_wins_less_is_dropped_whatever_the_margin():
         race.add(margins[:, 16:], wins[:, 16:])
         race.drop(0.95, 20, [])
         assert race.active.tolist() == left
+
+
+@pytest.mark.parametrize("name", kiebitz.GAMES)
+@pytest.mark.parametrize("nodes", [5_000, 30_000])
+def test_a_limit_of_nodes_is_passed_by_no_more_than_a_world_of_the_last_candidates(name, nodes):
+    position = kiebitz.game(name, 2).deal(7)
+    for _ in range(8):
+        position.play(position.greedy_move())
+    advice = kiebitz.hint(position, "rollout:candidates=20:plies=4", nodes=nodes)
+    assert advice.nodes <= nodes + 20 * 8
+    assert advice.stop != "budget" or advice.nodes >= nodes
