@@ -1,4 +1,4 @@
-from libc.stdint cimport int32_t, int64_t
+from libc.stdint cimport INT32_MIN, int32_t, int64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memset
 
@@ -40,14 +40,16 @@ cdef void list_free(MoveList* list) noexcept nogil:
 cdef void list_keep(MoveList* list, Py_ssize_t width) noexcept nogil:
     cdef Py_ssize_t i, j, kept = 0
     cdef Move move
-    cdef int32_t points
+    cdef int32_t points, least = INT32_MIN
     if width <= 0 or width > list.size:
         width = list.size
     elif FEW < width < list.size:
         drop_lowest(list, width)
     for i in range(list.size):
-        move = list.moves[i]
         points = list.points[i]
+        if points < least:      # most moves, once there are enough
+            continue
+        move = list.moves[i]
         if kept == width:
             if not ahead(list, width - 1, move, points):
                 continue
@@ -60,6 +62,8 @@ cdef void list_keep(MoveList* list, Py_ssize_t width) noexcept nogil:
         list.moves[j] = move
         list.points[j] = points
         kept += 1
+        if kept == width:
+            least = list.points[width - 1]
     list.size = kept
 
 

@@ -38,6 +38,17 @@ cdef struct Nodes:
     uint32_t mask           # slots - 1, a power of two less one
 
 
+cdef extern from *:
+    """
+    #define kz_fetch(address) __builtin_prefetch(address)
+    """
+    void fetch "kz_fetch"(const void* address) noexcept nogil
+
+
+cdef inline uint32_t place(const Nodes* arena, uint32_t parent, uint64_t key) noexcept nogil:
+    return <uint32_t>((key ^ parent * <uint64_t>0x9E3779B97F4A7C15) >> 20) & arena.mask
+
+
 cdef inline uint64_t key_of(Move move) noexcept nogil:
     return mix(move.lo ^ mix(move.hi))
 
@@ -46,6 +57,11 @@ cdef int nodes_new(Nodes* arena, uint32_t limit) except -1 nogil
 cdef void nodes_free(Nodes* arena) noexcept nogil
 cdef void nodes_clear(Nodes* arena) noexcept nogil              # forgets the nodes, keeps the memory
 cdef size_t nodes_bytes(const Nodes* arena) noexcept nogil      # memory taken
+cdef inline void nodes_expect(const Nodes* arena, uint32_t parent, uint64_t key) noexcept nogil:
+    """That child will be looked for soon: its slot is fetched meanwhile."""
+    fetch(&arena.slots[place(arena, parent, key)])
+
+
 cdef uint32_t nodes_find(const Nodes* arena, uint32_t parent, uint64_t key) noexcept nogil      # or NONE
 # Appends a child that is not there yet, or a root (parent NONE); its index, or -1 and MemoryError with nothing changed.
 cdef long long nodes_add(Nodes* arena, uint32_t parent, uint64_t key, int mover, int to_move) except -1 nogil

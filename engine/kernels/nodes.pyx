@@ -35,10 +35,6 @@ cdef size_t nodes_bytes(const Nodes* arena) noexcept nogil:
     return arena.capacity * sizeof(Node) + (<size_t>arena.mask + 1) * sizeof(uint32_t)
 
 
-cdef inline uint32_t place(const Nodes* arena, uint32_t parent, uint64_t key) noexcept nogil:
-    return <uint32_t>((key ^ parent * <uint64_t>0x9E3779B97F4A7C15) >> 20) & arena.mask
-
-
 cdef uint32_t nodes_find(const Nodes* arena, uint32_t parent, uint64_t key) noexcept nogil:
     cdef uint32_t slot = place(arena, parent, key)
     cdef const Node* node

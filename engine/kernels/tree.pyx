@@ -7,7 +7,7 @@ from kiebitz.engine.game cimport advance, copy, list_free, list_keep
 from kiebitz.engine.kernels.choice cimport choose, width_at
 from kiebitz.engine.kernels.leaf cimport value_leaf
 from kiebitz.engine.kernels.nodes cimport (
-    NONE, Node, key_of, nodes_add, nodes_clear, nodes_find, nodes_free, nodes_new,
+    NONE, Node, key_of, nodes_add, nodes_clear, nodes_expect, nodes_find, nodes_free, nodes_new,
 )
 from kiebitz.engine.kernels.policy cimport play_on, policy_free, policy_new
 from kiebitz.engine.kernels.root cimport choose_at_root, fill_root, list_root
@@ -92,10 +92,12 @@ cdef int list_candidates(Tree* tree, uint32_t node, int own) except -1 nogil:
             j += 1
         if j < n:
             continue        # another that looks the same: the better one stands for both
+        nodes_expect(&tree.arena, node, candidate.key)
         candidate.move = legal.moves[i]
-        candidate.child = nodes_find(&tree.arena, node, candidate.key)
         candidate.bias = max((legal.points[i] - legal.points[0]) / tree.taste.unit, -tree.settings.urge.cap)
         n += 1
+    for j in range(n):
+        tree.scratch[j].child = nodes_find(&tree.arena, node, tree.scratch[j].key)
     return n
 
 
