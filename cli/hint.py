@@ -54,11 +54,13 @@ def hint(
     checked_seed("--seed", seed)
     table = read_table(file, line)
     require_decision(table)
-    advice = ask(table, solver, limits, seed, threads, tuple(also or ()))
+    wanted = read_moves(table, also or ())
+    advice = ask(table, solver, limits, seed, threads, wanted)
     if json:
-        print_json(shortened(advice.to_json(), top))
+        document, places = advice.to_json(), shown_places(advice, top or len(advice.moves), wanted)
+        print_json({**document, "moves": [document["moves"][place] for place in places]})
     else:
-        print_advice(table, advice, top or DEFAULT_TOP)
+        print_advice(table, advice, shown_places(advice, top or DEFAULT_TOP, wanted))
 
 
 def checked_seconds(seconds):
@@ -84,25 +86,29 @@ def named_solver(name):
     return solver
 
 
+def read_moves(table, texts):
+    """The moves of `--also` as the program writes them."""
+    try:
+        return tuple(table.move(text).text for text in texts)
+    except KiebitzError as error:
+        raise KiebitzError(f"--also: {error}") from None
+
+
 def ask(table, solver, limits, seed, threads, also):
     """The solver's advice; what it is doing is shown on standard error meanwhile."""
     import kiebitz
 
-    for text in also:
-        try:
-            table.move(text)
-        except KiebitzError as error:
-            raise KiebitzError(f"--also: {error}") from None
     chosen = named_solver(solver)
     with reporting() as progress:
         return kiebitz.hint(table, chosen, seed=seed, threads=threads, also=also, progress=progress, **limits)
 
 
-def shortened(document, top):
-    return {**document, "moves": document["moves"][:top]}
+def shown_places(advice, top, also):
+    """Places in the ranking that are shown: the first ones, and those of the moves asked for wherever they come."""
+    return [place for place, ranked in enumerate(advice.moves) if place < top or ranked.move.text in also]
 
 
-def print_advice(table, advice, top):
+def print_advice(table, advice, places):
     """The table with the best move on it, the ranking, how it was found, and the position in one line."""
     from kiebitz.cli.ranking import print_ranking, print_summary
     from kiebitz.cli.show import print_picture
@@ -110,7 +116,7 @@ def print_advice(table, advice, top):
     screen = console()
     print_picture(screen, table, str(advice.best.move))
     screen.print()
-    print_ranking(screen, advice, top)
+    print_ranking(screen, advice, places)
     screen.print()
     print_summary(screen, advice)
     print(table.to_line())

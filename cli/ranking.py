@@ -26,10 +26,10 @@ STOPS = {
 }
 
 
-def print_ranking(screen, advice, top):
-    """Prints the first `top` moves, each with its reasons and what is likely to follow up to the expected reply."""
-    shown = advice.moves[:top]
-    rows = [(rank, *figures(move, advice.exact)) for rank, move in zip(rank_texts(advice), shown, strict=False)]
+def print_ranking(screen, advice, places):
+    """Prints the moves at these places, each with its reasons and what is likely to follow up to the expected reply."""
+    shown, ranks = [advice.moves[place] for place in places], rank_texts(advice)
+    rows = [(ranks[place], *figures(advice.moves[place], advice.exact)) for place in places]
     widths = [max(len(row[i]) for row in (HEADINGS, *rows)) for i in range(len(HEADINGS))]
     widths[0] = INDENT - len(GAP)
     fits = sum(widths) + len(GAP) * (len(widths) - 1) <= screen.width
@@ -37,7 +37,7 @@ def print_ranking(screen, advice, top):
         screen.print(Text(aligned(HEADINGS, widths), style="bold"), soft_wrap=True)
     for row, move in zip(rows, shown, strict=True):
         print_move(screen, row, move, widths if fits else None)
-    if left := leftover(advice, len(shown)):
+    if left := leftover(advice, places):
         print_detail(screen, [left])
 
 
@@ -94,9 +94,9 @@ def aligned(cells, widths):
     return GAP.join(padded).rstrip()
 
 
-def leftover(advice, shown):
+def leftover(advice, places):
     """What is said about the moves that are not shown."""
-    rest = advice.moves[shown:]
+    rest = [move for place, move in enumerate(advice.moves) if place not in places]
     if not rest:
         return ""
     tied = sum(move.tied for move in rest)

@@ -1,6 +1,6 @@
 """Expectimax over what the player knows: the solver around the engine's kernel."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import NormalDist
 
 import numpy as np
@@ -53,6 +53,8 @@ class Expectimax:
             ("samples", 1, 10**6),
             ("outcomes", 0, 4096),
             ("deeper", 0, 1),
+            ("inner", 0, 64),
+            ("last", 0, 64),
             ("worlds", 0, 10**9),
         ):
             value = getattr(self, name)
@@ -85,8 +87,8 @@ class Search:
     def __init__(self, solver, view, budget):
         self.solver = solver
         self.view = view
-        self.budget = budget
-        self.meter = Meter(budget)
+        self.budget = budget if not solver.worlds or budget.worlds else replace(budget, worlds=solver.worlds)
+        self.meter = Meter(self.budget)
         self.moves = view.legal_moves()
         self.runs = Expectations(
             view,

@@ -52,9 +52,9 @@ class Oracle:
     def __post_init__(self):
         if self.policy not in POLICIES or self.policy == "random":
             raise BudgetError(f"policy must be one of greedy, static, heuristic, not {self.policy!r}")
-        for name, least in (("plies", -1), ("candidates", 1), ("nodes", 0)):
-            if getattr(self, name) < least:
-                raise BudgetError(f"{name} must be at least {least}, not {getattr(self, name)}")
+        for name, least, most in (("plies", -1, 10**6), ("candidates", 1, 10**6), ("nodes", 0, 10**12)):
+            if not least <= getattr(self, name) <= most:
+                raise BudgetError(f"{name} must be in {least}..{most}, not {getattr(self, name)}")
 
     def advise(self, view, budget):
         refuse("oracle")
@@ -111,6 +111,11 @@ class OracleHand(Rollout):
 
     def advise(self, view, budget):
         refuse("oracle-hand")
+
+    def choose(self, view, seed):
+        refuse("oracle-hand")
+
+    choose_and_predict = choose
 
     def advise_position(self, position, budget):
         return super().advise(hands_shown(position), budget)

@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from importlib import import_module
 from importlib.metadata import entry_points
 
-from kiebitz.errors import BudgetError
+from kiebitz.errors import BudgetError, KiebitzError
 from kiebitz.solvers.immediate import Greedy, Heuristic, Random
 
 
@@ -121,18 +121,28 @@ def value_of(solver, name, text, default):
         raise BudgetError(f"parameter {name} of solver {solver} must be {wanted}, not {text!r}") from None
 
 
+def made(name, make, **given):
+    """What a factory makes; BudgetError, also where somebody else's factory fails in its own way."""
+    try:
+        return make(**given)
+    except KiebitzError:
+        raise
+    except Exception as error:
+        raise BudgetError(f"solver {name} cannot be made: {type(error).__name__}: {error}") from error
+
+
 def make_solver(specification):
     """A solver from its text, for example `rollout:worlds=200:plies=4`; BudgetError names what is wrong."""
     name, *rest = specification.split(":")
     make, rest = factory(name, rest)
-    known = getattr(make(), "__dataclass_fields__", {})
+    known = getattr(made(name, make), "__dataclass_fields__", {})
     given = {}
     for word in rest:
         key, equals, text = word.partition("=")
         if not equals or key not in known:
             raise BudgetError(f"solver {name} has no parameter {word!r}; it takes {', '.join(known) or 'none'}")
         given[key] = value_of(name, key, text, known[key].default)
-    solver = make(**given)
+    solver = made(name, make, **given)
     if not callable(getattr(solver, "advise", None)):
         raise BudgetError(f"solver {name} has no method advise(view, budget)")
     return solver

@@ -154,6 +154,15 @@ def test_a_move_to_judge_as_well_is_among_the_answers():
     assert "pass" in [move["move"] for move in json.loads(run(*command).stdout)["moves"]]
 
 
+def test_a_move_to_judge_as_well_is_shown_wherever_it_comes_in_the_ranking():
+    command = ("hint", "--line", EVENING_LINE, "--worlds", "64", "--top", "2", "--also", "pass")
+    shown = [line for line in run(*command).stdout.splitlines() if line.split()[1:2] == ["pass"]]
+    assert len(shown) == 1
+    assert int(shown[0].split()[0]) > 2
+    moves = json.loads(run(*command, "--json").stdout)["moves"]
+    assert [move["move"] for move in moves[2:]] == ["pass"]
+
+
 def test_details_break_between_their_parts(capsys):
     from rich.console import Console
 

@@ -21,6 +21,12 @@ def test_an_oracle_gives_no_hints_and_says_why(name):
     assert "Traceback" not in refused.output
 
 
+def test_an_oracle_that_sees_hands_does_not_choose_from_a_view_for_another_solver():
+    view = kiebitz.game("kwatro").deal(1).view()
+    with pytest.raises(KiebitzError, match="sees all cards"):
+        make_solver("endgame:until=oracle-hand").advise(view, Budget(seconds=0.1))
+
+
 @pytest.mark.parametrize("game", ["kwatro", "quanto", "qwinto"])
 def test_hands_shown_are_the_true_ones_and_leave_the_pile_open(game):
     position = kiebitz.game(game, players=2).deal(4)

@@ -12,6 +12,7 @@ from pathlib import Path
 from kiebitz import GAMES
 from kiebitz.benchmarks.arena.plan import Plan
 from kiebitz.benchmarks.arena.run import local_pool, run_arena
+from kiebitz.benchmarks.error_rate import at_least
 from kiebitz.search import Playouts
 
 
@@ -25,10 +26,11 @@ def engine_rate(game, games):
 
 def arena_rate(plan, games, workers):
     """Games a second from an arena's start to its table; its file is new, and its processes start within."""
+    played = plan.units_for(games) * plan.games_a_unit
     with tempfile.TemporaryDirectory() as folder:
         start = time.perf_counter()
         run_arena(plan, Path(folder) / "arena.db", games, local_pool(plan, workers))
-        return games / (time.perf_counter() - start)
+        return played / (time.perf_counter() - start)
 
 
 def measured(name, games, workers, rounds):
@@ -48,9 +50,9 @@ def measured(name, games, workers, rounds):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="?", default="kwatro", choices=list(GAMES))
-    parser.add_argument("--games", type=int, default=20_000, help="games of each measurement")
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--games", type=at_least(1), default=20_000, help="games of each measurement")
+    parser.add_argument("--workers", type=at_least(1), default=2)
+    parser.add_argument("--rounds", type=at_least(1), default=5)
     asked = parser.parse_args()
     rows = measured(asked.game, asked.games, asked.workers, asked.rounds)
     engine, arena = (statistics.median(column) for column in zip(*rows, strict=True))
