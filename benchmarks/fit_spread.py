@@ -1,10 +1,11 @@
-"""Fits how far final margins stray from the margin at hand, the `spread` of a game's rules, to games of one solver.
+"""Fits where margins go from the one at hand, the `drift` and `spread` of a game's rules, to games of one solver.
 
     python -m kiebitz.benchmarks.fit_spread kwatro --players 2 --games 600 --solver best:worlds=30
 
-The variance is taken to be fixed + per_card x cards still to be played. Every decision of every game gives, for each
-seat, (margin now, final margin, cards left); `spread` reads margins as the forecast of final margins, so what counts is
-the mean square of their difference, not its variance around a better forecast.
+Every decision of every game gives, for each seat, (margin now, final margin, cards left, whether the seat is to move).
+The drift is what the margin gains from here on average, a line in the cards still to be played, and one number as soon
+as they are fewer than full hands; it differs between who is to move and the others. The variance around the margin so
+foreseen is taken to be fixed + per_card x cards left.
 
 The constants are fitted twice: by least squares to the squared differences, which is what an interval of the margin
 needs, and by likelihood to who won, which is what a win chance needs. They would agree if differences were normal; few
@@ -27,6 +28,11 @@ STAGES = 8  # rows of the report
 def cards_left(facts):
     """Cards still to be played: in the pile and in all hands."""
     return len(facts["pile"]) + sum(len(hand) for hand in facts["hands"])
+
+
+def full_hands(name, players):
+    """Cards of all hands at the deal."""
+    return sum(len(hand) for hand in kiebitz.game(name, players).deal(0).facts()["hands"])
 
 
 def observations(name, players, games, seed=1, solver="greedy", progress=None):
@@ -78,6 +84,26 @@ def fit(squares, left, rounds=20):
     return fixed, per_card
 
 
+def fit_drift(now, final, left, moves, full):
+    """((fixed, per_card, ending) of who is to move, the same of the others): means of what margins gained.
+
+    full: cards of full hands. With fewer left an ending has begun and the gain is a number, before that it is a line.
+    """
+    gained, late = final - now, left < full
+    return tuple(gain_of(gained[moves == who], left[moves == who], late[moves == who]) for who in (1, 0))
+
+
+def gain_of(gained, left, late):
+    per_card, fixed = np.polyfit(left[~late], gained[~late], 1)
+    return float(fixed), float(per_card), float(gained[late].mean()) if late.any() else 0.0
+
+
+def foreseen(drift, now, left, moves, full):
+    """Margins with what is expected to come."""
+    mover, others = (np.where(left < full, ending, fixed + per_card * left) for fixed, per_card, ending in drift)
+    return now + np.where(moves == 1, mover, others)
+
+
 def log_loss(constants, now, left, wins):
     """Mean log loss of the win chances that a normal margin with these constants gives; a draw is half a win."""
     from scipy.special import log_ndtr
@@ -96,7 +122,10 @@ def fit_wins(now, left, wins, start):
 
 
 def stages(rows, fixed, per_card):
-    """By stage of the game: (fewest cards, most cards, rows, predicted sd, observed sd, mean gain of the mover)."""
+    """By stage of the game: (fewest cards, most cards, rows, predicted sd, observed sd, mean gain of the mover).
+
+    The gain is what the drift has left over; near 0 it tells who is to move as much as a line can.
+    """
     now, final, left, moves = rows.T
     edges = np.quantile(left, np.linspace(0, 1, STAGES + 1))
     for low, high in pairwise(edges):
@@ -126,10 +155,15 @@ def main(arguments=None):
         rows = observations(wanted.game, wanted.players, wanted.games, wanted.seed, wanted.solver, show_progress)
     except KiebitzError as error:
         parser.error(str(error))
-    now, final, left, _ = rows.T
+    now, final, left, moves = rows.T
+    full = full_hands(wanted.game, wanted.players)
+    drift = fit_drift(now, final, left, moves, full)
+    rows[:, 0] = now = foreseen(drift, now, left, moves, full)
     wins = np.where(final == 0, 0.5, final > 0)
     squares = fit((final - now) ** 2, left)
     print(f"{wanted.game}, {wanted.players} players, {wanted.games} games of {wanted.solver}, {len(rows)} rows")
+    for who, (fixed, per_card, ending) in zip(("who is to move", "the others"), drift, strict=True):
+        print(f"drift of {who}: fixed = {fixed:.1f}, per_card = {per_card:.3f}, below {full} cards {ending:.1f}")
     for aim, constants in (("margins", squares), ("wins", fit_wins(now, left, wins, squares))):
         loss = log_loss(constants, now, left, wins)
         print(

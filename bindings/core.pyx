@@ -326,11 +326,14 @@ cdef class Table:
 
         low, high: 95 % interval of the final margin among strong players; win: share of the win to be expected.
         """
-        cdef double now = margin(self.state, max(self.state.to_move, 0)) + more
-        cdef double spread = self.game.rules.spread(&self.game.rules, self.state)
-        if spread == 0:
-            return now, now, now, win_share(self.state, max(self.state.to_move, 0))
-        return now, now - 1.96 * spread, now + 1.96 * spread, 0.5 * erfc(-now / (spread * sqrt(2.0)))
+        cdef const Rules* rules = &self.game.rules
+        cdef int player = max(self.state.to_move, 0), players = self.state.players
+        cdef double now = margin(self.state, player) + more, reach = 1.96 * rules.spread(rules, self.state)
+        if reach == 0:
+            return now, now, now, win_share(self.state, player)
+        if rules.drift != NULL:
+            now += rules.drift(rules, self.state, player, (player + 1) % players)
+        return now, now - reach, now + reach, 0.5 * erfc(-1.96 * now / (reach * sqrt(2.0))) if players > 1 else 1.0
 
     def _seat(self, player):
         if not 0 <= player < self.game.players:

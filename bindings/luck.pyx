@@ -5,11 +5,10 @@ from libc.stdint cimport uint64_t
 import numpy as np
 
 from kiebitz.core cimport Move, Position, View
-from kiebitz.engine.game cimport EVERYBODY, MAX_PLAYERS, Rules, State, advance, margin
+from kiebitz.engine.game cimport MAX_PLAYERS, Rules, State, advance
 from kiebitz.engine.game cimport Move as CMove
 from kiebitz.engine.kernels.policy cimport Policy, policy_free, policy_move, policy_new
-from kiebitz.engine.kernels.prospects cimport expected_margin, expected_win
-from kiebitz.engine.kernels.rollout cimport win_chance
+from kiebitz.engine.kernels.rollout cimport value_cut
 
 from kiebitz import weights
 from kiebitz.search import policy_number
@@ -55,7 +54,7 @@ def look_ahead(Position position not None, plies, policies=None, bint learned=Tr
             with nogil:
                 done = play_until(players, after.state, done, ply)
                 for p in range(count):
-                    value_of(rules, after.state, p, learned, &value[p, 0, i], &value[p, 1, i])
+                    value_cut(rules, after.state, p, learned, &value[p, 0, i], &value[p, 1, i])
     finally:
         for p in range(ready):
             policy_free(&players[p])
@@ -72,12 +71,3 @@ cdef int play_until(Policy* players, State* state, int done, int plies) except -
         advance(players[mover].rules, state, move)
         done += state.to_move != mover
     return done
-
-
-cdef void value_of(const Rules* rules, const State* state, int player, bint learned, double* points, double* win) noexcept nogil:
-    if learned:
-        points[0] = expected_margin(rules, state, player, EVERYBODY)
-        win[0] = expected_win(rules, state, player, points[0])
-    else:
-        points[0] = margin(state, player)
-        win[0] = win_chance(rules, state, player)

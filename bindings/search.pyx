@@ -62,12 +62,15 @@ cdef class Rollouts:
     cdef Rollout task
 
     def __init__(self, View view not None, int plies=0, uint64_t seed=0, str policy="greedy", bint learned=False,
-                 long long ending_nodes=0):
+                 long long ending_nodes=0, int turns=1):
         self.view = view
         if learned:
             weights.ensure(view.game)
         self.task.policy = policy_number(view.game, policy)
         self.task.learned = learned
+        if not 1 <= turns <= max(plies, 1):
+            raise ValueError(f"turns must be in 1..{max(plies, 1)}, not {turns}")
+        self.task.turns = turns
         if ending_nodes < 0:
             raise ValueError(f"ending_nodes must be at least 0, not {ending_nodes}")
         self.task.ending_nodes = ending_nodes if view.game.players == 2 else 0

@@ -81,6 +81,12 @@ cdef struct Rules:
     Move (*heuristic)(const Rules*, const State*) noexcept nogil
     # Standard deviation of the final margin around the present one, among strong players; 0 when over.
     double (*spread)(const Rules*, const State*) noexcept nogil
+    # What a player's margin is expected to gain from here, among strong players, if `next` is the next to decide. NULL:
+    # nothing is known. Asked before the end only.
+    double (*drift)(const Rules*, const State*, int player, int next) noexcept nogil
+    # By how much margins of a round, or of the end, that the greedy policy played on to flatter whoever searched for the move
+    # before: to be taken off; and how far strong players stray from them beyond the spread. NULL: not known, nothing.
+    void (*flattery)(const Rules*, const State*, double* margin, double* doubt) noexcept nogil
     # The learned value: points still to come for a player = features of the player times the weights of the stage.
     int features
     int stages
@@ -151,6 +157,13 @@ cdef inline int32_t margin(const State* state, int player) noexcept nogil:
         if p != player and state.score[p] > best:
             best = state.score[p]
     return state.score[player] - best
+
+
+cdef inline double margin_foreseen(const Rules* rules, const State* state, int player) noexcept nogil:
+    """The margin at hand and what whose turn it is makes of it."""
+    if rules.drift == NULL or state.to_move < 0:
+        return margin(state, player)
+    return margin(state, player) + rules.drift(rules, state, player, state.to_move)
 
 
 cdef inline double win_share(const State* state, int player) noexcept nogil:

@@ -35,7 +35,8 @@ class Best:
         if tried.exact or tried.stop == "interrupted":
             return tried
         left = left_of(budget, tried)
-        return self.search(view, left).advise(view, left)
+        found = self.search(view, left).advise(view, left)
+        return replace(found, nodes=found.nodes + tried.nodes, seconds=found.seconds + tried.seconds)
 
     def ending(self, view, budget):
         """The answer of the endgame solver, exact or not."""
@@ -81,7 +82,7 @@ def left_of(budget, tried):
 # By matches, see "Strength" in benchmarks/README.md. In Kwatro the bare margin after some plies is level with the
 # learned value after one, and wins more against greedy; in Quanto the learned value names and values a few moves.
 SEARCHES = {
-    "kwatro": ("rollout", {"candidates": 20}),
+    "kwatro": ("rollout", {"candidates": 20, "leaf": "round"}),
     "quanto": ("rollout", {"candidates": 8, "order": "static", "leaf": "static"}),
     "qwinto": ("expectimax", {"candidates": 16}),
 }

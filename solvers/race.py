@@ -7,6 +7,10 @@ from statistics import NormalDist
 
 import numpy as np
 
+from kiebitz.solvers.interrupts import uninterrupted
+
+LEAST_FRESH = 8  # worlds; fewer say less about a candidate than those that chose do, flattered as they are
+
 
 def quantile(confidence, degrees):
     """Two-sided quantile of Student's t, by the expansion of Abramowitz and Stegun 26.7.5."""
@@ -32,6 +36,14 @@ class Tally:
             values = values.astype(np.float64)
             self.sums[kind, rows] += values.sum(axis=1)
             self.squares[kind, rows] += (values**2).sum(axis=1)
+
+    def plus(self, other):
+        """Both together."""
+        both = Tally(len(self.counts))
+        both.counts = self.counts + other.counts
+        both.sums = self.sums + other.sums
+        both.squares = self.squares + other.squares
+        return both
 
     def bounds(self, row, kind, confidence, spread):
         """Mean and confidence interval of margins (kind 0) or wins (1); spread: deviation if one world tells none."""
@@ -61,9 +73,13 @@ class Race:
 
     def add(self, margins, wins):
         """Takes a batch for the active candidates, shape (active, worlds of the batch)."""
-        self.worlds += margins.shape[1]
-        (self.fresh if self.estimating else self.chosen_by).add(self.active, margins, wins)
-        values = (wins if self.kind else margins).astype(np.float64)
+        with uninterrupted():
+            (self.fresh if self.estimating else self.chosen_by).add(self.active, margins, wins)
+            self.compare((wins if self.kind else margins).astype(np.float64))
+            self.worlds += margins.shape[1]
+
+    def compare(self, values):
+        """Takes what differences between candidates are judged by."""
         self.values[self.active] += values.sum(axis=1)
         if self.products is None:
             # The products of all moves would be many; the screening keeps a few.
@@ -84,12 +100,13 @@ class Race:
         """Only these go on."""
         kept = np.asarray(sorted(rows), dtype=np.int32)
         places = np.searchsorted(self.active, kept)
-        if self.products is None:
-            self.products = self.screened[places] @ self.screened[places].T
-            self.screened = None
-        else:
-            self.products = self.products[np.ix_(places, places)]
-        self.active = kept
+        with uninterrupted():
+            if self.products is None:
+                self.products = self.screened[places] @ self.screened[places].T
+                self.screened = None
+            else:
+                self.products = self.products[np.ix_(places, places)]
+            self.active = kept
 
     def deficits(self, leader):
         """For each active candidate: mean of leader minus candidate in the same worlds, and its standard error."""
@@ -119,8 +136,9 @@ class Race:
         return {int(row) for row in self.active[np.abs(mean) <= limit]} - {best}
 
     def bounds(self, row, kind, confidence, spread):
-        """Mean and interval over the fresh worlds, where the candidate has some; else over those that chose."""
-        tally = self.fresh if self.fresh.counts[row] else self.chosen_by
+        """Mean and interval over the fresh worlds, where the candidate has enough of them; else over all."""
+        enough = self.fresh.counts[row] >= LEAST_FRESH
+        tally = self.fresh if enough else self.chosen_by.plus(self.fresh)
         return tally.bounds(row, kind, confidence, spread)
 
     def visits(self, row):

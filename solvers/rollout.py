@@ -1,5 +1,6 @@
 """Flat Monte Carlo over sampled worlds: the solver around the engine's rollout kernel."""
 
+import math
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
@@ -12,7 +13,7 @@ from kiebitz.solvers.advice import Advice, Ranked, Weighing
 from kiebitz.solvers.belief import History, weighed_worlds
 from kiebitz.solvers.budget import Budget, Meter
 from kiebitz.solvers.explain import reasons, replies
-from kiebitz.solvers.race import Race
+from kiebitz.solvers.race import LEAST_FRESH, Race
 
 PLAYOUTS_A_BATCH = 4096  # between two tests for dropping, at most
 NODES_A_BATCH = 20_000  # about 20 ms: often enough for clocks and Ctrl-C
@@ -47,7 +48,8 @@ class Rollout:
     candidates: how many moves go on after a first look at all of them; plies: changes of player before the margin is
     taken, 0 for whole games, -1 for what suits the game; screen: worlds of the first look; worlds: limit when the
     budget names none, 0 for none; policy: who plays on, greedy, static, heuristic or random; leaf: what a game that was
-    cut counts, margin for the points at hand, static for the learned value; endings: nodes within which a playout of
+    cut counts, margin for the points at hand, round for their mean over the last round, which favours nobody for having
+    moved last, static for the learned value; endings: nodes within which a playout of
     two players is solved as soon as nothing is hidden in it, 0 to play on; objective: whether the mean margin or the
     mean win chooses; order: who names the candidates, rollout for the first look, static for the learned value; belief:
     on weighs worlds by what others were seen to do; temperature: points by which a move must be better to be expected e
@@ -82,7 +84,7 @@ class Rollout:
                 raise BudgetError(f"{name} must be in {least}..{most}, not {value}")
         for name, known in (
             ("policy", tuple(POLICIES)),
-            ("leaf", ("margin", "static")),
+            ("leaf", ("margin", "round", "static")),
             ("objective", ("margin", "win")),
             ("order", ("rollout", "static")),
         ):
@@ -125,7 +127,10 @@ class Search:
         self.budget = budget if not solver.worlds or budget.worlds else replace(budget, worlds=solver.worlds)
         self.meter = Meter(self.budget)
         plies = horizon(view.game) if solver.plies < 0 else solver.plies
-        self.rollouts = Rollouts(view, plies, budget.seed, solver.policy, solver.leaf == "static", self.endings())
+        turns = min(view.game.players, plies) if solver.leaf == "round" and plies else 1
+        self.rollouts = Rollouts(
+            view, plies, budget.seed, solver.policy, solver.leaf == "static", self.endings(), turns
+        )
         self.worlds = weighed_worlds(solver, view, solver.history, budget.seed)
         self.moves = self.rollouts.moves
         self.race = Race(len(self.moves), solver.objective == "win")
@@ -150,8 +155,9 @@ class Search:
         """Every move in the same few worlds; where only time is short, fewer of them."""
         worlds = self.screening_worlds()
         while worlds and (self.race.worlds < LEAST_SCREENED or self.meter.share() < SCREEN_SHARE):
-            # Few at a time where the clock counts, or where a playout may take long.
-            batch = min(LEAST_SCREENED if self.budget.seconds or self.solver.endings else worlds, worlds)
+            # Few at a time where the clock counts, or where a playout may take long; some for every thread.
+            few = LEAST_SCREENED * self.budget.threads
+            batch = min(few if self.budget.seconds or self.solver.endings else worlds, worlds)
             self.batch(pool, batch)
             worlds -= batch
 
@@ -201,27 +207,35 @@ class Search:
         best = self.race.active[np.argsort(-means, kind="stable")[: self.solver.candidates]]
         self.race.keep({*best.tolist(), *self.also})
 
-    def play(self, pool, worlds, share):
-        """That many worlds in batches short enough for clocks and Ctrl-C; fewer if that share of the budget is used."""
+    def play(self, pool, share):
+        """A round of worlds, in batches short enough for clocks and Ctrl-C; it ends with that share of the budget."""
+        worlds = self.round_size(share)
+        longest = NODES_A_BATCH * self.budget.threads
         while worlds > 0 and self.meter.share() < share:
             nodes = self.meter.nodes * len(self.race.active) // max(self.playouts, 1)  # a world's
-            left = int(share * self.budget.nodes) - self.meter.nodes if self.budget.nodes else NODES_A_BATCH
-            batch = max(1, min(worlds, min(left, NODES_A_BATCH) // max(nodes, 1)))
+            left = int(share * self.budget.nodes) - self.meter.nodes if self.budget.nodes else longest
+            batch = max(1, min(worlds, min(left, longest) // max(nodes, 1)))
             self.batch(pool, batch)
             worlds -= batch
 
-    def round_size(self):
-        """Grows with the worlds so far, so that early rounds can drop candidates; a limit of time cuts it."""
+    def round_size(self, share):
+        """Grows with the worlds so far, so that early rounds can drop candidates; what is left of the share cuts it."""
         size = max(16, min(self.race.worlds, PLAYOUTS_A_BATCH // len(self.race.active)))
-        left = [self.budget.worlds - self.race.worlds] if self.budget.worlds else []
+        left = [math.ceil(share * self.budget.worlds) - self.race.worlds] if self.budget.worlds else []
         if self.budget.seconds:
             a_second = self.playouts / max(self.meter.seconds, 1e-6)
-            left.append(int((self.budget.seconds - self.meter.seconds) * a_second) // len(self.race.active))
+            left.append(int((share * self.budget.seconds - self.meter.seconds) * a_second) // len(self.race.active))
         return max(1, min([size, *left]))
 
+    def race_share(self):
+        """Of the budget; few worlds leave as many for the estimate as it needs to be told, if they can."""
+        worlds = self.budget.worlds
+        return min(RACE_SHARE, 1 - LEAST_FRESH / worlds) if worlds and worlds > 2 * LEAST_FRESH else RACE_SHARE
+
     def compete(self, pool):
-        while len(self.race.active) > 1 and self.meter.share() < RACE_SHARE:
-            self.play(pool, self.round_size(), RACE_SHARE)
+        share = self.race_share()
+        while len(self.race.active) > 1 and self.meter.share() < share:
+            self.play(pool, share)
             self.race.drop(self.budget.confidence, ROUNDS, self.also)
         self.best = self.race.leader()
 
@@ -233,7 +247,7 @@ class Search:
             if alone and self.race.worlds - raced >= max(raced // 3, 16):
                 self.stop = "only move" if len(self.moves) == 1 else "confident"
                 return
-            self.play(pool, self.round_size(), 1)
+            self.play(pool, 1)
 
     def chosen(self):
         return self.race.leader() if self.best is None else self.best
@@ -250,7 +264,11 @@ class Search:
         chosen = self.chosen()
         active = {int(row) for row in self.race.active}
         others = [row for row in judged if row != chosen]
-        return [chosen, *sorted(others, key=lambda row: (row not in tied, row not in active, -judged[row][0], row))]
+        decides = 2 * self.race.kind  # the margin or the win in what is judged
+        return [
+            chosen,
+            *sorted(others, key=lambda row: (row not in tied, row not in active, -judged[row][decides], row)),
+        ]
 
     def ranked(self, row, place, tied, judged):
         margin, margin_ci, win, win_ci = judged

@@ -9,7 +9,7 @@ import pytest
 from command import run
 
 import kiebitz
-from kiebitz.benchmarks import compare, fit_spread, measures, speed
+from kiebitz.benchmarks import compare, fit_flattery, fit_spread, measures, speed
 from kiebitz.search import Playouts, make_and_take_back
 
 SPEEDS = {"movegen_per_s", "moves_per_s", "playouts_per_s", "greedy_games_per_s"}
@@ -167,6 +167,22 @@ def test_the_fit_finds_the_constants_of_made_up_games():
         assert per_card == pytest.approx(90, rel=0.05)
 
 
+def test_the_fit_finds_the_drift_of_made_up_games():
+    chance = np.random.default_rng(4)
+    left = chance.integers(2, 66, 200_000).astype(float)
+    moves = chance.integers(0, 2, len(left)).astype(float)
+    now = chance.standard_normal(len(left)) * 60
+    gain = np.where(moves == 1, 12 - 0.3 * left, -5 - 0.1 * left)
+    gain[left < 8] = np.where(moves[left < 8] == 1, 50, -20)
+    final = now + gain + 40 * chance.standard_normal(len(left))
+    drift = fit_spread.fit_drift(now, final, left, moves, 8)
+    for found, (fixed, per_card, ending) in zip(drift, ((12, -0.3, 50), (-5, -0.1, -20)), strict=True):
+        assert found[0] == pytest.approx(fixed, abs=1)
+        assert found[1] == pytest.approx(per_card, abs=0.03)
+        assert found[2] == pytest.approx(ending, abs=1.5)
+    assert fit_spread.foreseen(drift, now, left, moves, 8) == pytest.approx(now + gain, abs=2)
+
+
 def test_the_fit_reads_whole_games():
     rows = fit_spread.observations("kwatro", 2, games=3)
     now, final, left, moves = rows.T
@@ -180,3 +196,23 @@ def test_the_command_prints_what_was_measured(monkeypatch, measured):
     monkeypatch.setattr(speed, "bench", lambda progress: measured)
     assert json.loads(run("bench", "--json").stdout)["signature"] == measured["signature"]
     assert measured["signature"] in run("bench").stdout
+
+
+def test_the_fit_finds_the_flattery_of_made_up_playouts():
+    chance = np.random.default_rng(5)
+    over = chance.random((6000, 1)) < 0.5
+    deviations = np.where(over, 0.0, 120.0) * np.ones((1, 3))
+    margins = chance.standard_normal((6000, 1)) * 80 + np.zeros((1, 3))
+    true = (margins[:, :1] - np.where(over, 50, 12)) / np.where(over, 90, 120)
+    outcomes = (chance.standard_normal((6000, 1)) < true)[:, 0].astype(float)
+    cut, ended, doubt = fit_flattery.fit(margins, deviations, outcomes)
+    assert cut == pytest.approx(12, abs=8)
+    assert ended == pytest.approx(50, abs=8)
+    assert doubt == pytest.approx(90, rel=0.15)
+
+
+def test_flattery_is_read_from_whole_games_and_playouts_of_the_moves_made():
+    margins, deviations, outcomes = fit_flattery.observations("kwatro", 3, "greedy")
+    assert margins.shape == deviations.shape == (len(outcomes), fit_flattery.WORLDS)
+    assert (deviations[0] > 50).all()
+    assert set(outcomes) <= {0.0, 0.5, 1.0}

@@ -4,6 +4,7 @@ import pytest
 
 import kiebitz
 from kiebitz import endgame
+from kiebitz.errors import BudgetError
 from kiebitz.solvers import Budget, make_solver
 from kiebitz.solvers.best import left_of
 from kiebitz.solvers.rollout import Rollout
@@ -52,6 +53,35 @@ def test_an_ending_tried_in_vain_is_taken_off_the_budget():
     assert left.seconds == pytest.approx(5.0 - tried.seconds)
     assert left.seed == 3
     assert left_of(Budget(nodes=1), tried).nodes == 1
+
+
+def test_what_an_ending_tried_in_vain_has_used_is_told():
+    view = ending("kwatro").view()
+    advice = kiebitz.hint(view, solver="best", nodes=2000)
+    assert not advice.exact
+    assert advice.nodes > 1900
+
+
+@pytest.mark.parametrize("name", kiebitz.GAMES)
+@pytest.mark.parametrize("solver", ["best:worlds=8", "expectimax:worlds=8", "rollout:worlds=8"])
+def test_worlds_of_a_solver_are_its_limit_where_the_budget_names_none(name, solver):
+    view = kiebitz.game(name).deal(5).view()
+    assert make_solver(solver).advise(view, Budget(explained=0)).worlds <= 8
+    assert make_solver(solver).advise(view, Budget(worlds=16, explained=0)).worlds > 8
+
+
+def test_alone_every_solver_is_sure_to_win():
+    view = kiebitz.game("qwinto", 1).deal(3).view()
+    for solver in ("greedy", "heuristic", "static", "rollout", "mcts", "expectimax", "best"):
+        assert make_solver(solver).advise(view, Budget(worlds=8)).best.win == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(
+    "solver", ["expectimax:inner=-3", "expectimax:last=99999999999", "oracle:plies=99999999999", "json:loads"]
+)
+def test_a_solver_that_cannot_be_made_is_refused_with_the_reason(solver):
+    with pytest.raises(BudgetError):
+        make_solver(solver)
 
 
 @pytest.mark.parametrize("name", kiebitz.GAMES)

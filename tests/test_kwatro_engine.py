@@ -111,3 +111,14 @@ def test_the_published_rule_sheet_game_scores_as_printed():
     position = kiebitz.load(Path(__file__).parents[1] / "examples" / "kwatro" / "rulebook.toml")
     assert position.scores == [40, 214]
     assert sum(position.scores) == 6 + 6 + 34 + 208
+
+
+def test_whose_turn_it_is_next_counts_and_most_when_hands_can_no_longer_be_filled():
+    position = kiebitz.game("kwatro", 2).deal(5)
+    gains = []
+    while not position.over:
+        gains.append((len(position.facts()["pile"]), position.outlook()[0] - position.margin(position.to_move)))
+        position.play(position.greedy_move())
+    assert all(-15 < gain < -5 for pile, gain in gains if pile)
+    assert gains[-1] == (0, pytest.approx(-52.7))
+    assert position.outlook()[0] == position.margin(0)

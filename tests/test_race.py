@@ -1,10 +1,16 @@
 """The statistics of a search: who is dropped, who is tied, and that the chosen move is not flattered."""
 
+import os
+import signal
+
 import numpy as np
 import pytest
 
 import kiebitz
-from kiebitz.solvers.race import Race, quantile
+from kiebitz.search import Rollouts
+from kiebitz.solvers import Budget, make_solver
+from kiebitz.solvers.race import LEAST_FRESH, Race, quantile
+from kiebitz.solvers.rollout import Search
 
 
 def raced(values, chance, screen=16, batches=10, fresh=64, size=32):
@@ -26,6 +32,13 @@ def raced(values, chance, screen=16, batches=10, fresh=64, size=32):
     race.estimating = True
     batch(fresh)
     return race, best
+
+
+def middle(name="kwatro", players=2):
+    position = kiebitz.game(name, players).deal(7)
+    for _ in range(8):
+        position.play(position.greedy_move())
+    return position
 
 
 def test_the_clearly_worse_are_dropped_and_the_best_stays():
@@ -116,9 +129,86 @@ def test_where_wins_count_who_wins_less_is_dropped_whatever_the_margin():
 @pytest.mark.parametrize("name", kiebitz.GAMES)
 @pytest.mark.parametrize("nodes", [5_000, 30_000])
 def test_a_limit_of_nodes_is_passed_by_no_more_than_a_world_of_the_last_candidates(name, nodes):
-    position = kiebitz.game(name, 2).deal(7)
-    for _ in range(8):
-        position.play(position.greedy_move())
-    advice = kiebitz.hint(position, "rollout:candidates=20:plies=4", nodes=nodes)
+    advice = kiebitz.hint(middle(name), "rollout:candidates=20:plies=4", nodes=nodes)
     assert advice.nodes <= nodes + 20 * 8
     assert advice.stop != "budget" or advice.nodes >= nodes
+
+
+@pytest.mark.parametrize("worlds", [17, 20, 50, 64, 100, 150, 400])
+def test_worlds_that_chose_nobody_are_kept_for_the_estimate_of_the_chosen_move(worlds):
+    search = Search(make_solver("rollout:candidates=20"), middle().view(), Budget(worlds=worlds, seed=3))
+    search.run()
+    chosen = search.chosen()
+    assert search.race.fresh.counts[chosen] >= max(LEAST_FRESH, worlds // 4 - 1)
+    assert search.race.visits(chosen) == search.race.worlds <= worlds
+
+
+def test_few_fresh_worlds_do_not_replace_those_that_chose():
+    race = Race(2)
+    race.add(np.array([[10.0] * 40, [0.0] * 40]), np.array([[1.0] * 40, [0.0] * 40]))
+    race.keep([0, 1])
+    race.estimating = True
+    race.add(np.array([[-200.0], [0.0]]), np.array([[0.0], [0.0]]))
+    assert race.bounds(0, 0, 0.95, 50)[0] == pytest.approx((400 - 200) / 41)
+    race.add(np.full((2, LEAST_FRESH - 1), 3.0), np.ones((2, LEAST_FRESH - 1)))
+    assert race.bounds(0, 0, 0.95, 50)[0] == pytest.approx((3 * (LEAST_FRESH - 1) - 200) / LEAST_FRESH)
+
+
+def test_ctrl_c_while_results_are_taken_in_is_heard_when_they_are_complete():
+    race = Race(3)
+
+    class Interrupting(np.ndarray):
+        def astype(self, *_):
+            os.kill(os.getpid(), signal.SIGINT)
+            return np.asarray(self).astype(np.float64)
+
+    with pytest.raises(KeyboardInterrupt):
+        race.add(np.ones((3, 4)).view(Interrupting), np.ones((3, 4)).view(Interrupting))
+    assert race.worlds == 4
+    assert race.tied(0, 0.95) == {1, 2}
+    assert list(race.chosen_by.counts) == [4, 4, 4]
+
+
+def margins_of(view, plies, turns):
+    ahead = Rollouts(view, plies, 5, turns=turns)
+    found = np.empty((len(ahead.moves), 20), np.float32)
+    ahead.run(np.arange(len(ahead.moves), dtype=np.int32), 0, found, np.empty_like(found))
+    return found
+
+
+# What is taken off margins where greedy playouts were cut, and where they ended: known between two players.
+@pytest.mark.parametrize(("players", "cut", "ended"), [(2, 12, 53), (3, 0, 0), (4, 0, 0)])
+def test_the_mean_over_a_round_is_that_of_its_cuts_less_what_greedy_answers_flatter(players, cut, ended):
+    view = middle("kwatro", players).view()
+    cuts = [margins_of(view, plies, 1) for plies in range(players, 2 * players)]
+    assert margins_of(view, 2 * players - 1, players) == pytest.approx(np.mean(cuts, axis=0) - cut, abs=1e-3)
+    assert margins_of(view, 10**6, players) == pytest.approx(margins_of(view, 0, 1) - ended)
+
+
+def after(position, move):
+    position = position.copy()
+    position.play(move)
+    return position
+
+
+def test_a_move_that_ends_the_game_is_worth_what_it_says():
+    position = kiebitz.game("kwatro", 2).deal(11)
+    while not any(after(position, move).over for move in position.legal_moves()):
+        position.play(position.greedy_move())
+    ends = [(i, after(position, move)) for i, move in enumerate(position.legal_moves())]
+    found = margins_of(position.view(), 4, 2)
+    for i, end in ends:
+        if end.over:
+            assert set(found[i]) == {end.margin(position.to_move)}
+
+
+def test_more_turns_than_plies_have_no_mean():
+    with pytest.raises(ValueError, match=r"turns must be in 1\.\.1, not 2"):
+        Rollouts(middle().view(), 0, 5, turns=2)
+
+
+def test_moves_are_ranked_by_what_decides():
+    advice = kiebitz.hint(middle(), "rollout:objective=win", worlds=64)
+    still = [move.win for move in advice.moves[1:] if move.tied]
+    assert len(still) > 2
+    assert still == sorted(still, reverse=True)

@@ -41,6 +41,8 @@ cdef void value_leaf(const Rules* rules, const State* state, const Taste* taste,
         width = max(deviation(rules, state, taste.learned), 1e-3) * sqrt(2.0)
     for p in range(state.players):
         worth.margin[p] = margin_of(scores, state.players, p)
+        if not (taste.learned or over) and rules.drift != NULL:
+            worth.margin[p] += rules.drift(rules, state, p, state.to_move)
         worth.win[p] = win_share(state, p) if over else 0.5 * erfc(-worth.margin[p] / width)
         worth.utility[p] = (taste.win_weight * worth.win[p]
                             + (1 - taste.win_weight) * (0.5 + worth.margin[p] / taste.unit))

@@ -39,6 +39,6 @@ cdef double expected_margin(const Rules* rules, const State* state, int player, 
 
 
 cdef double expected_win(const Rules* rules, const State* state, int player, double margin) noexcept nogil:
-    if state.to_move == OVER:
+    if state.to_move == OVER or state.players == 1:
         return win_share(state, player)
     return 0.5 * erfc(-margin / (rules.deviations[rules.stage(rules, state)] * sqrt(2.0)))

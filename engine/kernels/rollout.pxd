@@ -20,6 +20,7 @@ cdef struct Rollout:
     int plies
     int policy              # who plays on: GREEDY, STATIC, ... of policy.pxd
     bint learned            # value a game that was cut by the learned value, else by the margin at hand
+    int turns               # mean over the margins after so many last changes of player, 1 for the last one's alone
     long long ending_nodes  # two players: where nothing is hidden, a playout is solved within so many nodes, else played to the
                             # end; 0: endings are played like the rest
     uint64_t seed
@@ -28,4 +29,7 @@ cdef struct Rollout:
 # The worlds are `numbers`, or if that is NULL first, first + 1, ... Returns the number of moves made; -1 and MemoryError if the memory could not be had.
 cdef long long roll_out(const Rollout* task, const Move* candidates, int n, const long long* numbers, long long first, int count,
                         float* margins, float* wins) except -1 nogil
-cdef double win_chance(const Rules* rules, const State* state, int player) noexcept nogil
+# What a player may expect of a game that is cut here: by the learned value, else by the margin at hand and the game's drift,
+# the win by a normal margin around it; exact at the end.
+cdef void value_cut(const Rules* rules, const State* state, int player, bint learned, double* the_margin,
+                    double* win) noexcept nogil

@@ -4,7 +4,7 @@ from libc.math cimport erfc, sqrt
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
-from kiebitz.engine.game cimport EVERYBODY, advance, copy, margin, win_share
+from kiebitz.engine.game cimport EVERYBODY, advance, copy, margin, margin_foreseen, win_share
 from kiebitz.engine.kernels.endgame cimport Endgame, endgame_forget, endgame_free, endgame_new, solve
 from kiebitz.engine.kernels.policy cimport Policy, play_on, policy_free, policy_new
 from kiebitz.engine.kernels.prospects cimport expected_margin, expected_win
@@ -15,24 +15,59 @@ cdef enum:
     LOG_ENTRIES = 13    # of the table of endings, which is emptied for each world
 
 
-cdef double win_chance(const Rules* rules, const State* state, int player) noexcept nogil:
-    """Share of a win: exact at the end, before it the chance that a normal margin with the game's spread stays above 0."""
-    cdef double spread
+cdef double chance_of(const Rules* rules, const State* state, double margin, double doubt) noexcept nogil:
+    """That a normal margin with the game's spread, and some doubt, around this one stays above 0."""
+    cdef double spread = rules.spread(rules, state)
+    if state.players == 1:
+        return 1.0
+    return 0.5 * erfc(-margin / sqrt(2 * (spread * spread + doubt * doubt)))
+
+
+cdef void value_cut(const Rules* rules, const State* state, int player, bint learned, double* the_margin,
+                    double* win) noexcept nogil:
     if state.to_move < 0:
-        return win_share(state, player)
-    spread = rules.spread(rules, state)
-    return 0.5 * erfc(-margin(state, player) / (spread * sqrt(2.0)))
-
-
-cdef void value_state(const Rollout* task, const State* state, float* the_margin, float* win) noexcept nogil:
-    cdef double expected
-    if task.learned and state.to_move >= 0:
-        expected = expected_margin(task.rules, state, task.player, EVERYBODY)
-        the_margin[0] = expected
-        win[0] = expected_win(task.rules, state, task.player, expected)
+        the_margin[0] = margin(state, player)
+        win[0] = win_share(state, player)
+    elif learned:
+        the_margin[0] = expected_margin(rules, state, player, EVERYBODY)
+        win[0] = expected_win(rules, state, player, the_margin[0])
     else:
-        the_margin[0] = margin(state, task.player)
-        win[0] = win_chance(task.rules, state, task.player)
+        the_margin[0] = margin_foreseen(rules, state, player)
+        win[0] = chance_of(rules, state, the_margin[0], 0)
+
+
+cdef long long value_turns(const Rollout* task, Policy* policy, State* state, bint played, float* the_margin, float* win,
+                           Rng* rng) except -1 nogil:
+    """After every player's last turn the margin favours that player; the mean over a round favours nobody. Plays it.
+
+    played: whether the policy has played at all; a move that ends the game is worth what it says.
+    """
+    cdef double total = 0, expected, chance
+    cdef long long nodes = 0
+    cdef int i
+    for i in range(task.turns):
+        if i:
+            nodes += play_on(policy, state, 1, rng)
+        value_cut(task.rules, state, task.player, task.learned, &expected, &chance)
+        if state.to_move < 0:
+            total = expected * task.turns
+            break
+        total += expected
+    the_margin[0] = total / task.turns
+    win[0] = chance
+    if task.turns > 1 and (played or state.to_move >= 0):
+        sober(task.rules, state, the_margin, win)
+    return nodes
+
+
+cdef void sober(const Rules* rules, const State* state, float* the_margin, float* win) noexcept nogil:
+    """Takes off what the policy's weakness flatters."""
+    cdef double flattery = 0, doubt = 0
+    if rules.flattery != NULL:
+        rules.flattery(rules, state, &flattery, &doubt)
+        the_margin[0] -= flattery
+    if state.to_move >= 0 or doubt > 0:
+        win[0] = chance_of(rules, state, the_margin[0], doubt)
 
 
 cdef int value_ending(const Rollout* task, Policy* policy, Endgame* endgame, State* state, float* the_margin, float* win,
@@ -62,7 +97,7 @@ cdef long long roll_out(const Rollout* task, const Move* candidates, int n, cons
     cdef State* state = <State*>malloc(rules.state_size)
     cdef Policy policy
     cdef Endgame endgame
-    cdef long long nodes = 0
+    cdef long long nodes = 0, made
     cdef int c, w
     cdef Py_ssize_t at
     cdef Rng rng
@@ -82,11 +117,12 @@ cdef long long roll_out(const Rollout* task, const Move* candidates, int n, cons
                 endgame_forget(&endgame)    # results do not depend on the batch
             for c in range(n):
                 copy(rules, state, world)
-                nodes += play_candidate(task, &policy, state, candidates[c], &rng)
+                made = play_candidate(task, &policy, state, candidates[c], &rng)
+                nodes += made
                 at = c * count + w
                 if not task.ending_nodes or not value_ending(task, &policy, &endgame, state, &margins[at], &wins[at],
                                                              &rng, &nodes):
-                    value_state(task, state, &margins[at], &wins[at])
+                    nodes += value_turns(task, &policy, state, made > 1, &margins[at], &wins[at], &rng)
     finally:
         endgame_free(&endgame)
         policy_free(&policy)
@@ -101,4 +137,4 @@ cdef long long play_candidate(const Rollout* task, Policy* policy, State* state,
     advance(task.rules, state, candidate)
     if state.to_move == mover:      # a swap: the turn goes on
         nodes += play_on(policy, state, 1, rng)
-    return nodes + play_on(policy, state, task.plies, rng)
+    return nodes + play_on(policy, state, task.plies - (task.turns - 1), rng)

@@ -8,6 +8,7 @@ from kiebitz.engine.game cimport OVER
 from kiebitz.engine.kwatro.best cimport best_play
 from kiebitz.engine.kwatro.board cimport Kwatro
 from kiebitz.engine.kwatro.cards cimport SHUFFLE_IN
+from kiebitz.engine.kwatro.line cimport HAND
 from kiebitz.engine.kwatro.moves cimport swappable
 from kiebitz.engine.kwatro.plays cimport (
     PLAY, RECYCLE, SWAP, TRADE, TRADED_CARDS, Turn, kind_of, place_of,
@@ -15,10 +16,21 @@ from kiebitz.engine.kwatro.plays cimport (
 from kiebitz.engine.kwatro.prepare cimport prepare
 from kiebitz.engine.kwatro.turns cimport make_swap
 
-# By number of players; fitted to the wins of strong players among themselves, which stray further than greedy ones:
-# python -m kiebitz.benchmarks.fit_spread kwatro --solver best:worlds=30
-cdef double[5] SPREAD_FIXED = [0, 0, 3734, 2704, 1]
-cdef double[5] SPREAD_PER_CARD = [0, 0, 345.4, 679.8, 46.4]
+# By number of players; fitted to strong players among themselves, who stray further than greedy ones, the spread to their
+# wins: python -m kiebitz.benchmarks.fit_spread kwatro --solver best:worlds=30
+cdef double[5] SPREAD_FIXED = [0, 0, 2497, 6248, 4329]
+cdef double[5] SPREAD_PER_CARD = [0, 0, 590.3, 74.2, 48.6]
+# What the margin gains from here on. Who is to move when hands can no longer be filled up is far more likely to go out.
+cdef struct Drift:
+    double fixed[5]
+    double per_card[5]
+    double ending[5]
+cdef enum:              # greedy playouts end games as strong players never would
+    FLATTERY_CUT = 12
+    FLATTERY_OVER = 53
+    DOUBT_OVER = 96
+cdef Drift OF_THE_MOVER = Drift([0, 0, 13.8, 5.1, -4.4], [0, 0, -0.095, -0.474, -0.459], [0, 0, 52.7, 32.3, 30.0])
+cdef Drift OF_OTHERS = Drift([0, 0, -13.8, -11.8, -14.1], [0, 0, 0.095, -0.397, -0.476], [0, 0, -52.7, -22.6, -23.6])
 
 
 cdef inline bint before(Move a, Move b) noexcept nogil:
@@ -77,12 +89,31 @@ cdef Move trade_all(const Rules* rules, const Kwatro* k) noexcept nogil:
     return move
 
 
+cdef int cards_left(const Kwatro* k) noexcept nogil:
+    """Still to be played."""
+    cdef int p, left = k.pile_size
+    for p in range(k.head.players):
+        left += k.hand[p].size
+    return left
+
+
 cdef double spread(const Rules* rules, const State* state) noexcept nogil:
     """The variance grows with the cards still to be played."""
-    cdef const Kwatro* k = <const Kwatro*>state
-    cdef int p, left = k.pile_size
+    cdef int players = state.players
     if state.to_move == OVER:
         return 0.0
-    for p in range(state.players):
-        left += k.hand[p].size
-    return sqrt(SPREAD_FIXED[state.players] + SPREAD_PER_CARD[state.players] * left)
+    return sqrt(SPREAD_FIXED[players] + SPREAD_PER_CARD[players] * cards_left(<const Kwatro*>state))
+
+
+cdef double drift(const Rules* rules, const State* state, int player, int next) noexcept nogil:
+    cdef const Drift* by = &OF_THE_MOVER if player == next else &OF_OTHERS
+    cdef int players = state.players, left = cards_left(<const Kwatro*>state)
+    return by.ending[players] if left < HAND * players else by.fixed[players] + by.per_card[players] * left
+
+
+cdef void flattery(const Rules* rules, const State* state, double* margin, double* doubt) noexcept nogil:
+    """Fitted to games of two by benchmarks/fit_flattery.py; not known for more players."""
+    margin[0] = doubt[0] = 0
+    if state.players == 2:
+        margin[0] = FLATTERY_OVER if state.to_move == OVER else FLATTERY_CUT
+        doubt[0] = DOUBT_OVER if state.to_move == OVER else 0

@@ -6,7 +6,7 @@ from kiebitz.engine.kwatro.board cimport Kwatro, Undo
 from kiebitz.engine.kwatro.endings cimport ESSENCE, essence, key, settled
 from kiebitz.engine.kwatro.moves cimport generate
 from kiebitz.engine.kwatro.outcomes cimport outcomes
-from kiebitz.engine.kwatro.policy cimport greedy, spread
+from kiebitz.engine.kwatro.policy cimport drift, flattery, greedy, spread
 from kiebitz.engine.kwatro.proposals cimport propose
 from kiebitz.engine.kwatro.prospects cimport FEATURE_NAMES, FEATURES, STAGES, describe, stage
 from kiebitz.engine.kwatro.recall cimport recall, show
@@ -31,6 +31,8 @@ cdef Rules kwatro_rules(const int32_t* options) noexcept:
     rules.greedy = greedy
     rules.heuristic = greedy
     rules.spread = spread
+    rules.drift = drift
+    rules.flattery = flattery
     rules.features = FEATURES
     rules.stages = STAGES
     rules.feature_names = FEATURE_NAMES

@@ -84,6 +84,8 @@ cdef Rules quanto_rules(const int32_t* options) noexcept:
     rules.greedy = greedy
     rules.heuristic = greedy
     rules.spread = spread
+    rules.drift = NULL
+    rules.flattery = NULL
     rules.features = FEATURES
     rules.stages = STAGES
     rules.feature_names = FEATURE_NAMES

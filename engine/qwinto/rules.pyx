@@ -28,6 +28,8 @@ cdef Rules qwinto_rules(const int32_t* options) noexcept:
     rules.greedy = greedy
     rules.heuristic = heuristic
     rules.spread = spread
+    rules.drift = NULL
+    rules.flattery = NULL
     rules.features = FEATURES
     rules.stages = STAGES
     rules.feature_names = FEATURE_NAMES

@@ -1,0 +1,109 @@
+"""Fits how far greedy playouts flatter who searched for the move before them, the `flattery` of a game's rules.
+
+    python -m kiebitz.benchmarks.fit_flattery kwatro --games 400 --solver best:worlds=100
+
+The searcher has found the move that greedy answers punish least, and strong players answer better. So moves of strong
+players among themselves are played out as by `rollout:leaf=round`, and the margins are moved until the win chances fit
+who won: by one number where the playout was cut, by another where it ended, there with a normal doubt. Needs scipy.
+"""
+
+import argparse
+import sys
+
+import numpy as np
+
+import kiebitz
+from kiebitz.benchmarks.error_rate import at_least
+from kiebitz.benchmarks.fit_spread import chosen, show_progress
+from kiebitz.errors import KiebitzError
+from kiebitz.search import Rollouts
+from kiebitz.solvers import make_solver
+from kiebitz.solvers.rollout import horizon
+
+SHARE = 0.28  # of the decisions: neighbours tell much the same
+WORLDS = 60
+START = (10.0, 50.0, 90.0)  # cut, ended, doubt
+
+
+def played_on(view, text, seed):
+    """(margins, spreads) of a move's playouts: the mean of the margins after the last two changes of player, and the
+    game's spread around them, 0 where the game is over.
+    """
+    margins, wins = np.empty((2, 1, WORLDS), np.float32), np.empty((2, 1, WORLDS), np.float32)
+    for cut, plies in enumerate((horizon(view.game) - 1, horizon(view.game))):
+        ahead = Rollouts(view, plies, seed)
+        which = np.array([ahead.moves.texts().index(text)], np.int32)
+        ahead.run(which, 0, margins[cut], wins[cut])
+    over = np.isin(wins[1, 0], (0.0, 0.5, 1.0))
+    return np.where(over, margins[1, 0], margins[:, 0].mean(axis=0)), spreads(margins[1, 0], wins[1, 0], over)
+
+
+def spreads(margins, wins, over):
+    """The deviations that these win chances were told from."""
+    from scipy.special import ndtri
+
+    standard = ndtri(np.clip(wins, 1e-6, 1 - 1e-6))
+    known = ~over & (np.abs(standard) > 0.01)
+    usual = np.median(margins[known] / standard[known]) if known.any() else 100.0
+    return np.where(over, 0.0, np.where(known, margins / np.where(known, standard, 1.0), usual))
+
+
+def observations(name, games, solver, seed=1, progress=None):
+    """(margins, spreads, outcomes) of moves in games of a solver against itself: two arrays of shape (moves, WORLDS),
+    and the share of the win that came.
+    """
+    game, player, rng, rows = kiebitz.game(name, 2), make_solver(solver), np.random.default_rng(seed), []
+    for number in range(games):
+        position, seen = game.deal(seed + number), []
+        while not position.over:
+            move = chosen(player, position, seed + number)
+            if position.facts()["pile"] and rng.random() < SHARE:
+                seen.append((position.to_move, *played_on(position.view(), move.text, int(rng.integers(1 << 40)))))
+            position.play(move)
+        rows += [(margins, deviations, position.win_share(seat)) for seat, margins, deviations in seen]
+        if progress:
+            progress((number + 1) / games)
+    return tuple(np.array(column) for column in zip(*rows, strict=True))
+
+
+def chances(constants, margins, deviations):
+    """Win chances of moves, shape (moves,), by these constants (cut, ended, doubt)."""
+    from scipy.special import ndtr
+
+    cut, ended, doubt = constants
+    over = deviations == 0
+    width = np.sqrt(deviations**2 + np.where(over, doubt**2, 0) + 1e-6)
+    return ndtr((margins - np.where(over, ended, cut)) / width).mean(axis=1)
+
+
+def log_loss(constants, margins, deviations, outcomes):
+    chance = np.clip(chances(constants, margins, deviations), 1e-4, 1 - 1e-4)
+    return float(-np.mean(outcomes * np.log(chance) + (1 - outcomes) * np.log(1 - chance)))
+
+
+def fit(margins, deviations, outcomes):
+    """(cut, ended, doubt) of the best win chances."""
+    from scipy.optimize import minimize
+
+    return tuple(minimize(log_loss, START, (margins, deviations, outcomes), method="Nelder-Mead").x)
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=("kwatro",), help="whose hints count margins at hand")
+    parser.add_argument("--games", type=at_least(1), default=400)
+    parser.add_argument("--solver", default="best:worlds=100", help="plays both seats")
+    parser.add_argument("--seed", type=at_least(0), default=1, help="of the first deal")
+    asked = parser.parse_args(arguments)
+    try:
+        seen = observations(asked.game, asked.games, asked.solver, asked.seed, show_progress)
+    except KiebitzError as error:
+        parser.error(str(error))
+    found = fit(*seen)
+    print(f"{asked.game}, {asked.games} games of {asked.solver}, {len(seen[0])} moves")
+    print("cut {:.1f}, ended {:.1f}, doubt {:.1f}".format(*found))
+    print(f"log loss of wins {log_loss(found, *seen):.4f}, as they stand {log_loss((0, 0, 0), *seen):.4f}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
