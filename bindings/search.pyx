@@ -54,7 +54,9 @@ cdef class Rollouts:
 
     plies: changes of player by the policy after the move, 0 for the whole game. learned: a game that was cut is valued
     by the learned value of what is left, else by the margin at hand. ending_nodes: between two players, playouts end
-    where nothing is hidden any more and are solved within so many nodes, else played to the end; 0 solves none.
+    where nothing is hidden any more and are solved within so many nodes, else played to the end; 0 solves none. turns:
+    mean over the margins after so many last changes of player, at most plies; with more than one, what greedy answers
+    flatter is taken off as well. ValueError says what is out of range.
     World number w depends on the seed and w only, so that batches may run in any order and on any thread.
     """
     cdef readonly View view
