@@ -13,6 +13,7 @@ from kiebitz.solvers.advice import Advice, Ranked, Weighing
 from kiebitz.solvers.belief import History, weighed_worlds
 from kiebitz.solvers.budget import Budget, Meter
 from kiebitz.solvers.explain import reasons, replies
+from kiebitz.solvers.horizon import horizon
 from kiebitz.solvers.race import LEAST_FRESH, Race
 
 PLAYOUTS_A_BATCH = 4096  # between two tests for dropping, at most
@@ -22,23 +23,6 @@ MOST_MOVES = 2000  # that a first look is given to
 SCREEN_SHARE = 0.25  # of the time may pass with the first look
 LEAST_SCREENED = 2  # worlds of it, however short the time is
 RACE_SHARE = 0.75  # of the budget chooses; the rest estimates what was chosen in fresh worlds
-
-
-# Whole rounds of the table, so that every player gets as many turns; 0 for whole games. By matches against greedy (see
-# benchmarks/README.md): Qwinto's points come at the end, Quanto's greedy policy misleads in the long run.
-ROUNDS_PLAYED = {"kwatro": 2, "quanto": 3, "qwinto": 0}
-
-
-# One more in Kwatro between two: level in matches, against greedy 50 points better on the same deals.
-PLIES_PLAYED = {("kwatro", 2): 4}
-
-
-def horizon(game):
-    """Changes of player after a move before its margin is taken."""
-    if (game.name, game.players) in PLIES_PLAYED:
-        return PLIES_PLAYED[game.name, game.players]
-    rounds = ROUNDS_PLAYED.get(game.name, 2)
-    return rounds * game.players - 1 if rounds else 0
 
 
 @dataclass(frozen=True)
