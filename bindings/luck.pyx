@@ -5,7 +5,7 @@ from libc.stdint cimport uint64_t
 import numpy as np
 
 from kiebitz.core cimport Move, Position, View
-from kiebitz.engine.game cimport MAX_PLAYERS, Rules, State, advance
+from kiebitz.engine.game cimport MAX_PLAYERS, Rules, State, advance, margin
 from kiebitz.engine.game cimport Move as CMove
 from kiebitz.engine.kernels.policy cimport Policy, policy_free, policy_move, policy_new
 from kiebitz.engine.kernels.rollout cimport value_cut
@@ -55,6 +55,8 @@ def look_ahead(Position position not None, plies, policies=None, bint learned=Tr
                 done = play_until(players, after.state, done, ply)
                 for p in range(count):
                     value_cut(rules, after.state, p, learned, &value[p, 0, i], &value[p, 1, i])
+                    if not learned:
+                        value[p, 0, i] = margin(after.state, p)
     finally:
         for p in range(ready):
             policy_free(&players[p])
