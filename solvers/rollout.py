@@ -139,11 +139,15 @@ class Search:
         """Every move in the same few worlds; where only time is short, fewer of them."""
         worlds = self.screening_worlds()
         while worlds and (self.race.worlds < LEAST_SCREENED or self.meter.share() < SCREEN_SHARE):
-            # Few at a time where the clock counts, or where a playout may take long; some for every thread.
-            few = LEAST_SCREENED * self.budget.threads
+            # Few at a time where the clock counts, or where a playout may take long.
+            few = LEAST_SCREENED * self.shares()
             batch = min(few if self.budget.seconds or self.solver.endings else worlds, worlds)
             self.batch(pool, batch)
             worlds -= batch
+
+    def shares(self):
+        """Threads that a batch is made for; where no clock counts, so that the answer is the same with any number, one."""
+        return self.budget.threads if self.budget.seconds else 1
 
     def screening_worlds(self):
         """At most a quarter of a small budget that is counted."""
@@ -194,7 +198,7 @@ class Search:
     def play(self, pool, share):
         """A round of worlds, in batches short enough for clocks and Ctrl-C; it ends with that share of the budget."""
         worlds = self.round_size(share)
-        longest = NODES_A_BATCH * self.budget.threads
+        longest = NODES_A_BATCH * self.shares()
         while worlds > 0 and self.meter.share() < share:
             nodes = self.meter.nodes * len(self.race.active) // max(self.playouts, 1)  # a world's
             left = int(share * self.budget.nodes) - self.meter.nodes if self.budget.nodes else longest

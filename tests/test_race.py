@@ -212,3 +212,15 @@ def test_moves_are_ranked_by_what_decides():
     still = [move.win for move in advice.moves[1:] if move.tied]
     assert len(still) > 2
     assert still == sorted(still, reverse=True)
+
+
+@pytest.mark.parametrize("solver", ["rollout:candidates=20:leaf=round", "rollout:candidates=4:plies=0:endings=500"])
+@pytest.mark.parametrize("nodes", [60_000, 300_000])
+def test_a_large_budget_of_nodes_gives_the_same_answer_with_any_number_of_threads(solver, nodes):
+    position = middle("kwatro")
+    if "endings" in solver:
+        position = kiebitz.game("quanto", 2).deal(7)
+        while len(position.facts()["pile"]) > 4:
+            position.play(position.greedy_move())
+    one, three = (kiebitz.hint(position, solver, nodes=nodes, seed=1, threads=threads) for threads in (1, 3))
+    assert (one.moves, one.nodes, one.worlds) == (three.moves, three.nodes, three.worlds)
