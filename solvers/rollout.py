@@ -146,7 +146,7 @@ class Search:
             worlds -= batch
 
     def shares(self):
-        """Threads that a batch is made for; where no clock counts, so that the answer is the same with any number, one."""
+        """Threads that a batch is made for: one where no clock counts, so that any number gives the same answer."""
         return self.budget.threads if self.budget.seconds else 1
 
     def screening_worlds(self):
