@@ -4,7 +4,7 @@
 # (seed, WORLDS, 17): each name is mixed through SplitMix64 three times, so that neighbouring names share nothing and the
 # 17th world is the same whoever samples it and in whatever order.
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 # Streams: who uses the numbers. A solver's own use must never change the deal.
 cdef enum:
@@ -58,6 +58,17 @@ cdef inline uint32_t below(Rng* rng, uint32_t n) noexcept nogil:
             product = (next(rng) >> 32) * n
             low = <uint32_t>product
     return <uint32_t>(product >> 32)
+
+
+cdef inline void shuffle(uint8_t* cards, int n, Rng* rng) noexcept nogil:
+    """Each order with the same chance (Fisher and Yates)."""
+    cdef int i, j
+    cdef uint8_t card
+    for i in range(n - 1, 0, -1):
+        j = below(rng, i + 1)
+        card = cards[i]
+        cards[i] = cards[j]
+        cards[j] = card
 
 
 cdef inline double uniform(Rng* rng) noexcept nogil:

@@ -8,7 +8,7 @@ from kiebitz.engine.kwatro.board cimport HIDDEN, NOWHERE, PILE, clear, place_fir
 from kiebitz.engine.kwatro.cards cimport ALLOW, pile_card, take
 from kiebitz.engine.kwatro.line cimport CARDS, WILD
 from kiebitz.engine.kwatro.plays cimport WILD_STARTER
-from kiebitz.engine.rng cimport below, next
+from kiebitz.engine.rng cimport below, next, shuffle
 
 
 cdef void deal(const Rules* rules, State* state, int players, Rng* rng) noexcept nogil:
@@ -23,14 +23,9 @@ cdef void deal(const Rules* rules, State* state, int players, Rng* rng) noexcept
 cdef void deal_hands(const Rules* rules, Kwatro* k, int players, Rng* rng) noexcept nogil:
     cdef uint8_t deck[CARDS]
     cdef int i, j, player, top = 0
-    cdef uint8_t card
     for i in range(CARDS):
         deck[i] = i if i < WILD else WILD
-    for i in range(CARDS - 1, 0, -1):
-        j = below(rng, i + 1)
-        card = deck[i]
-        deck[i] = deck[j]
-        deck[j] = card
+    shuffle(deck, CARDS, rng)
     for player in range(players):
         for i in range(4):
             take(k, player, deck[top])
@@ -90,18 +85,12 @@ cdef int list_unseen(Kwatro* k, uint8_t* unseen) noexcept nogil:
 cdef void sample(const Rules* rules, const State* view, State* world, Rng* rng) noexcept nogil:
     cdef Kwatro* k = <Kwatro*>world
     cdef uint8_t unseen[CARDS]
-    cdef int n, p, i, j
-    cdef uint8_t card
+    cdef int n, p, i
     memcpy(world, view, sizeof(Kwatro))
     n = list_unseen(k, unseen)
-    for i in range(n - 1, 0, -1):
-        j = below(rng, i + 1)
-        card = unseen[i]
-        unseen[i] = unseen[j]
-        unseen[j] = card
+    shuffle(unseen, n, rng)
     for p in range(world.players):
-        j = k.hand[p].size - count(k.hand[p].cards) - k.hand[p].wilds
-        for i in range(j):
+        for i in range(k.hand[p].size - count(k.hand[p].cards) - k.hand[p].wilds):
             n -= 1
             k.hand[p].size -= 1
             take(k, p, unseen[n])

@@ -1,7 +1,6 @@
 """Quanto's deal and the rules table."""
 
 from libc.math cimport sqrt
-from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
 
 from kiebitz.engine.game cimport OVER, State
@@ -16,7 +15,7 @@ from kiebitz.engine.quanto.recall cimport recall
 from kiebitz.engine.quanto.table cimport NOBODY, Quanto, base_size
 from kiebitz.engine.quanto.turn cimport draw, event, fill_display, make, unmake
 from kiebitz.engine.quanto.worlds cimport hide, sample
-from kiebitz.engine.rng cimport Rng, below
+from kiebitz.engine.rng cimport Rng, shuffle
 
 # With more players the margin is to the best of several others, which varies less. Fitted to the wins of strong players
 # among themselves: python -m kiebitz.benchmarks.fit_spread quanto --solver best:worlds=30
@@ -24,17 +23,6 @@ cdef double SPREAD_FIXED_TWO = 31.0
 cdef double SPREAD_PER_CARD_TWO = 1.5
 cdef double SPREAD_FIXED_MORE = 36.0
 cdef double SPREAD_PER_CARD_MORE = 0.3
-
-
-cdef void shuffled_deck(uint8_t* pile, Rng* rng) noexcept nogil:
-    cdef int i, j
-    cdef uint8_t card
-    memcpy(pile, TABLES.each, DECK)
-    for i in range(DECK - 1, 0, -1):
-        j = below(rng, i + 1)
-        card = pile[i]
-        pile[i] = pile[j]
-        pile[j] = card
 
 
 cdef void deal(const Rules* rules, State* state, int players, Rng* rng) noexcept nogil:
@@ -45,7 +33,8 @@ cdef void deal(const Rules* rules, State* state, int players, Rng* rng) noexcept
     state.players = players
     state.viewer = NOBODY
     q.last_taker = NOBODY
-    shuffled_deck(q.pile, rng)
+    memcpy(q.pile, TABLES.each, DECK)
+    shuffle(q.pile, DECK, rng)
     q.pile_size = DECK
     for p in range(players):
         q.hand_size[p] = base_size(rules, q)

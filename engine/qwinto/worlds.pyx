@@ -9,17 +9,7 @@ from kiebitz.engine.qwinto.policy cimport greedy_write
 from kiebitz.engine.qwinto.table cimport (
     CARDS, HAND, HIDDEN, PLACING, START_PLAYER, STACKS, UNDECIDED, WRITING, Hand, Qwinto, take,
 )
-from kiebitz.engine.rng cimport below, next
-
-
-cdef void shuffle(uint8_t* cards, int n, Rng* rng) noexcept nogil:
-    cdef int i, j
-    cdef uint8_t card
-    for i in range(n - 1, 0, -1):
-        j = below(rng, i + 1)
-        card = cards[i]
-        cards[i] = cards[j]
-        cards[j] = card
+from kiebitz.engine.rng cimport next, shuffle
 
 
 cdef void deal(const Rules* rules, State* state, int players, Rng* rng) noexcept nogil:
