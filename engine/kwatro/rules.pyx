@@ -6,7 +6,8 @@ from kiebitz.engine.kwatro.board cimport Kwatro, Undo
 from kiebitz.engine.kwatro.endings cimport ESSENCE, essence, key, settled
 from kiebitz.engine.kwatro.moves cimport generate
 from kiebitz.engine.kwatro.outcomes cimport outcomes
-from kiebitz.engine.kwatro.policy cimport drift, flattery, greedy, spread
+from kiebitz.engine.kwatro.outlook cimport drift, flattery, spread
+from kiebitz.engine.kwatro.policy cimport greedy
 from kiebitz.engine.kwatro.proposals cimport propose
 from kiebitz.engine.kwatro.prospects cimport FEATURE_NAMES, FEATURES, STAGES, describe, stage
 from kiebitz.engine.kwatro.recall cimport recall, show

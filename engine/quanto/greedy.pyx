@@ -4,6 +4,7 @@ from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memcpy
 
 from kiebitz.engine.bits cimport bit, lowest, without_lowest
+from kiebitz.engine.game cimport before
 from kiebitz.engine.quanto.effects cimport AS, BASE, BONUS, CHIP, KIND, OWNER, field
 from kiebitz.engine.quanto.cards cimport (
     JOKER, TABLES, Cards, count_of, counts, has_rainbow, is_rainbow, plain, present, rainbows, size_of,
@@ -46,7 +47,7 @@ cdef inline void consider(Choice* c, int32_t points, int32_t merit, Move move) n
         elif merit != c.merit:
             if merit < c.merit:
                 return
-        elif move.hi > c.move.hi or (move.hi == c.move.hi and move.lo >= c.move.lo):
+        elif not before(move, c.move):
             return
     c.any = True
     c.points = points
