@@ -132,16 +132,6 @@ cdef class TreeSearch:
         """Bytes that the nodes take."""
         return nodes_bytes(&self.tree.arena)
 
-    @property
-    def depth(self):
-        """Decisions of the longest way down the tree."""
-        return self.tree.deepest
-
-    @property
-    def unit(self):
-        """Points of margin that count as much as a whole win."""
-        return self.tree.taste.unit
-
     def look(self, moves):
         """(visits, available, mean utility) of the node after these moves, for who made the last one; None if it is not there.
 

@@ -51,8 +51,7 @@ cdef struct MoveList:       # grows as needed; owned by whoever called list_free
     Py_ssize_t capacity
 
 
-cdef struct Rules:
-    const char* name
+cdef struct Rules:          # a function may be NULL only where it says what that means
     size_t state_size       # bytes a kernel copies
     size_t undo_size        # bytes `make` may write to undo
     int32_t options[MAX_OPTIONS]    # in the order of the game's options, named values by their index
@@ -69,8 +68,6 @@ cdef struct Rules:
     void (*make)(const Rules*, State*, Move, void* undo) noexcept nogil
     # Restores every byte from before the last `make` with this undo.
     void (*unmake)(const Rules*, State*, const void* undo) noexcept nogil
-    # Names the event that AS_IT_LIES stands for at this chance node.
-    Move (*event)(const Rules*, const State*) noexcept nogil
     # Turns a state into what `player` knows of it.
     void (*hide)(const Rules*, State*, int player) noexcept nogil
     # A world that agrees with a view, uniform over all of them; world must not be view.

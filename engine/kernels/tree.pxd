@@ -64,8 +64,6 @@ cdef struct Tree:
     Candidate scratch[WIDEST]
     uint32_t path[MAX_PLAYERS * (DEEPEST + 1)]
     int path_size
-    int depth
-    int deepest
     long long worlds
     long long nodes         # moves made
 

@@ -104,18 +104,18 @@ cdef int list_candidates(Tree* tree, uint32_t node, int own) except -1 nogil:
 cdef int descend(Tree* tree) except -1 nogil:
     """Plays down to a node that is new to whoever moved there; returns the index of the move chosen at the root."""
     cdef uint32_t[MAX_PLAYERS] here
-    cdef int t, own, mover, n, chosen, first = 0
+    cdef int t, own, mover, n, chosen, first = 0, depth = 0
     cdef bint new = False
     cdef Candidate* candidates
     cdef Move move
-    tree.path_size = tree.depth = 0
+    tree.path_size = 0
     for t in range(tree.trees):
         here[t] = t
         push(tree, t)
-    while tree.state.to_move >= 0 and not new and tree.depth < DEEPEST:
+    while tree.state.to_move >= 0 and not new and depth < DEEPEST:
         mover = tree.state.to_move
         own = mover if tree.trees > 1 else 0
-        if tree.depth == 0:
+        if depth == 0:
             candidates = tree.root
             first = chosen = choose_at_root(tree, here[own])
         else:
@@ -128,11 +128,10 @@ cdef int descend(Tree* tree) except -1 nogil:
         for t in range(tree.trees):
             here[t] = child_of(tree, t, here[t], mover, move)
             push(tree, here[t])
-        if tree.depth == 0:
+        if depth == 0:
             candidates[chosen].child = here[own]
-        tree.depth += 1
+        depth += 1
         tree.nodes += 1
-    tree.deepest = max(tree.deepest, tree.depth)
     return first
 
 

@@ -1,6 +1,6 @@
 """The table of functions that makes Kwatro a game for the search."""
 
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from kiebitz.engine.kwatro.board cimport Kwatro, Undo
 from kiebitz.engine.kwatro.endings cimport ESSENCE, essence, key, settled
@@ -11,13 +11,13 @@ from kiebitz.engine.kwatro.policy cimport greedy
 from kiebitz.engine.kwatro.proposals cimport propose
 from kiebitz.engine.kwatro.prospects cimport FEATURE_NAMES, FEATURES, STAGES, describe, stage
 from kiebitz.engine.kwatro.recall cimport recall, show
-from kiebitz.engine.kwatro.turns cimport event, make, unmake
+from kiebitz.engine.kwatro.turns cimport make, unmake
 from kiebitz.engine.kwatro.worlds cimport deal, hide, sample
 
 
 cdef Rules kwatro_rules(const int32_t* options) noexcept:
     cdef Rules rules
-    rules.name = b"kwatro"
+    memset(&rules, 0, sizeof(Rules))
     rules.state_size = sizeof(Kwatro)
     rules.undo_size = sizeof(Undo)
     memcpy(rules.options, options, sizeof(rules.options))
@@ -26,7 +26,6 @@ cdef Rules kwatro_rules(const int32_t* options) noexcept:
     rules.propose = propose
     rules.make = make
     rules.unmake = unmake
-    rules.event = event
     rules.hide = hide
     rules.sample = sample
     rules.greedy = greedy
@@ -39,14 +38,11 @@ cdef Rules kwatro_rules(const int32_t* options) noexcept:
     rules.feature_names = FEATURE_NAMES
     rules.stage = stage
     rules.describe = describe
-    rules.weights = rules.deviations = NULL
     rules.settled = settled
     rules.key = key
     rules.essence = essence
     rules.essence_size = ESSENCE
     rules.outcomes = outcomes
-    rules.bounds = NULL
     rules.show = show
-    rules.pick = NULL
     rules.recall = recall
     return rules

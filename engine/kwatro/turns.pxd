@@ -5,5 +5,4 @@ from kiebitz.engine.kwatro.board cimport Kwatro, Undo
 
 cdef void make(const Rules* rules, State* state, Move move, void* undo) noexcept nogil
 cdef void unmake(const Rules* rules, State* state, const void* undo) noexcept nogil
-cdef Move event(const Rules* rules, const State* state) noexcept nogil
 cdef void make_swap(const Rules* rules, Kwatro* k, Move move, Undo* undo) noexcept nogil

@@ -1,6 +1,6 @@
 """Turns of Kwatro: swaps, plays, trades, draws, the end."""
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
 
 from kiebitz.engine.game cimport CHANCE, OVER
@@ -9,7 +9,7 @@ from kiebitz.engine.kwatro.board cimport HIDDEN, NOBODY, PILE, exchange, restore
 from kiebitz.engine.kwatro.cards cimport CONSUMES_TURN, SHUFFLE_IN, draw, give, pile_card, take
 from kiebitz.engine.kwatro.line cimport WILD
 from kiebitz.engine.kwatro.plays cimport (
-    DRAW, FINAL_ROUND, PLAY, RECYCLE, STALEMATE_ROUNDS, SWAP, TRADE, TRADED_CARDS, card_of, cell_of, kind_of, points_of,
+    FINAL_ROUND, PLAY, RECYCLE, STALEMATE_ROUNDS, SWAP, TRADE, TRADED_CARDS, card_of, cell_of, kind_of, points_of,
     size_of,
 )
 from kiebitz.engine.rng cimport STREAM_DEAL, Rng, below, next, seed
@@ -145,24 +145,3 @@ cdef void make(const Rules* rules, State* state, Move move, void* memory) noexce
 
 cdef void unmake(const Rules* rules, State* state, const void* undo) noexcept nogil:
     restore(<Kwatro*>state, <const Undo*>undo)
-
-
-cdef Move event(const Rules* rules, const State* state) noexcept nogil:
-    """The draw as a move; the cards in rising order, since their order does not matter."""
-    cdef const Kwatro* k = <const Kwatro*>state
-    cdef Kwatro after
-    cdef uint8_t cards[4]
-    cdef int i, j
-    cdef Move move = Move(DRAW | k.to_draw << 4, 0)
-    after = k[0]
-    if after.to_shuffle:
-        shuffle_in(&after)
-    for i in range(k.to_draw):
-        j = i
-        while j > 0 and cards[j - 1] > pile_card(&after, i)[0]:
-            cards[j] = cards[j - 1]
-            j -= 1
-        cards[j] = pile_card(&after, i)[0]
-    for i in range(k.to_draw):
-        move.lo |= <uint64_t>cards[i] << (8 + 8 * i)
-    return move

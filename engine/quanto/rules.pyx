@@ -13,7 +13,7 @@ from kiebitz.engine.quanto.pick cimport pick
 from kiebitz.engine.quanto.prospects cimport FEATURE_NAMES, FEATURES, STAGES, describe, stage
 from kiebitz.engine.quanto.recall cimport recall
 from kiebitz.engine.quanto.table cimport NOBODY, Quanto, base_size
-from kiebitz.engine.quanto.turn cimport draw, event, fill_display, make, unmake
+from kiebitz.engine.quanto.turn cimport draw, fill_display, make, unmake
 from kiebitz.engine.quanto.worlds cimport hide, sample
 from kiebitz.engine.rng cimport Rng, shuffle
 
@@ -58,7 +58,7 @@ cdef double spread(const Rules* rules, const State* state) noexcept nogil:
 
 cdef Rules quanto_rules(const int32_t* options) noexcept:
     cdef Rules rules
-    rules.name = b"quanto"
+    memset(&rules, 0, sizeof(Rules))
     rules.state_size = sizeof(Quanto)
     rules.undo_size = sizeof(Quanto)
     memcpy(rules.options, options, sizeof(rules.options))
@@ -67,26 +67,20 @@ cdef Rules quanto_rules(const int32_t* options) noexcept:
     rules.pick = pick
     rules.make = make
     rules.unmake = unmake
-    rules.event = event
     rules.hide = hide
     rules.sample = sample
     rules.greedy = greedy
     rules.heuristic = greedy
     rules.spread = spread
-    rules.drift = NULL
-    rules.flattery = NULL
     rules.features = FEATURES
     rules.stages = STAGES
     rules.feature_names = FEATURE_NAMES
     rules.stage = stage
     rules.describe = describe
-    rules.weights = rules.deviations = NULL
     rules.settled = settled
     rules.key = key
     rules.essence = essence
     rules.essence_size = ESSENCE
     rules.outcomes = outcomes
-    rules.bounds = NULL
-    rules.show = NULL
     rules.recall = recall
     return rules

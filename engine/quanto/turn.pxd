@@ -22,4 +22,3 @@ cdef inline int draw(Quanto* q) noexcept nogil:
 cdef void fill_display(const Rules* rules, Quanto* q) noexcept nogil
 cdef void make(const Rules* rules, State* state, Move move, void* undo) noexcept nogil
 cdef void unmake(const Rules* rules, State* state, const void* undo) noexcept nogil
-cdef Move event(const Rules* rules, const State* state) noexcept nogil

@@ -212,17 +212,3 @@ cdef void make(const Rules* rules, State* state, Move move, void* undo) noexcept
 
 cdef void unmake(const Rules* rules, State* state, const void* undo) noexcept nogil:
     memcpy(state, undo, sizeof(Quanto))
-
-
-cdef Move event(const Rules* rules, const State* state) noexcept nogil:
-    """What the top of the pile brings: the cards that are shown, and those that go into the hand."""
-    cdef const Quanto* q = <const Quanto*>state
-    cdef Quanto after = q[0]
-    if q.due == TURN_UP:
-        turn_up(&after)
-        return Move(after.turned | bit(DRAWN), 0)
-    if q.due != FILL_HAND:
-        fill_display(rules, &after)
-    if q.due != FILL_DISPLAY:
-        fill_hand(rules, &after)
-    return Move((after.display - q.display) | bit(DRAWN), after.hand[q.mover] - q.hand[q.mover])

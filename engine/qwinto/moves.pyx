@@ -1,16 +1,13 @@
-"""All moves of the player to move, or of nature, each once."""
+"""All moves of the player to move, and the draws that may come, each once."""
 
 from kiebitz.engine.bits cimport bit, count
-from kiebitz.engine.game cimport CHANCE, OVER, list_push, list_reserve
+from kiebitz.engine.game cimport OVER, list_push, list_reserve
 from kiebitz.engine.qwinto.sheet cimport PENALTY, gain, legal_fields
 from kiebitz.engine.qwinto.table cimport ACTIVE_MAY_DECLINE, CARDS, HIDDEN, STACKS, WRITING, Hand, Qwinto, value_of
 
 
 cdef int generate(const Rules* rules, const State* state, MoveList* list) except -1 nogil:
-    """Appends the moves; at a chance node every draw there is, each with the number of its ways."""
     cdef const Qwinto* q = <const Qwinto*>state
-    if state.to_move == CHANCE:
-        return draws(q, list)
     if state.to_move == OVER:
         return 0
     if state.decision == WRITING:
@@ -49,20 +46,6 @@ cdef int writes(const Rules* rules, const Qwinto* q, MoveList* list) except -1 n
     return 0
 
 
-cdef int draws(const Qwinto* q, MoveList* list) except -1 nogil:
-    cdef uint32_t pile = 0
-    cdef int i
-    for i in range(q.pile_size):
-        pile |= bit(q.pile[i])
-    return draws_from(q, pile, list)
-
-
-cdef int draws_from(const Qwinto* q, uint32_t pile, MoveList* list) except -1 nogil:
-    """What the pile cannot give comes from the covered cards, reshuffled."""
-    cdef int first = min(q.to_draw, q.pile_size)
-    return choices(list, 0, pile, first, q.covered, q.to_draw - first)
-
-
 cdef int choices(MoveList* list, uint32_t chosen, uint32_t among, int n, uint32_t later, int m) except -1 nogil:
     """Every way to choose n more cards, and m of others after them."""
     if n == 0:
@@ -84,7 +67,10 @@ cdef inline int ways(int n, int k) noexcept nogil:
 
 
 cdef int outcomes(const Rules* rules, const State* state, int most, MoveList* list) except -1 nogil:
-    """The draws that the active player sees: all equally likely, since all cards of a pile got into it together."""
+    """The draws that the active player sees: all equally likely, since all cards of a pile got into it together.
+
+    What the pile cannot give comes from the covered cards, reshuffled.
+    """
     cdef const Qwinto* q = <const Qwinto*>state
     cdef int first = min(q.to_draw, q.pile_size), found
     cdef uint32_t pile
@@ -94,7 +80,7 @@ cdef int outcomes(const Rules* rules, const State* state, int most, MoveList* li
     found = ways(count(pile), first) * ways(count(q.covered), q.to_draw - first)
     if found > most:
         return 0
-    draws_from(q, pile, list)
+    choices(list, 0, pile, first, q.covered, q.to_draw - first)
     return found
 
 

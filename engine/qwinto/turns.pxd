@@ -10,4 +10,3 @@ from kiebitz.engine.qwinto.table cimport Qwinto
 
 cdef void make(const Rules* rules, State* state, Move move, void* undo) noexcept nogil
 cdef void unmake(const Rules* rules, State* state, const void* undo) noexcept nogil
-cdef Move event(const Rules* rules, const State* state) noexcept nogil

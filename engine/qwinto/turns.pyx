@@ -5,7 +5,7 @@ from libc.string cimport memcpy, memset
 from kiebitz.engine.bits cimport bit, count, lowest, without_lowest
 from kiebitz.engine.game cimport CHANCE, OVER
 from kiebitz.engine.qwinto.moves cimport (
-    DECLINE, PLACE, WRITE, card_of, draw_of, drawn_card, field_of, kind_of, size_of, stack_of,
+    DECLINE, PLACE, WRITE, card_of, drawn_card, field_of, kind_of, size_of, stack_of,
 )
 from kiebitz.engine.qwinto.sheet cimport PENALTY, ends_game, gain, legal_fields, write_number
 from kiebitz.engine.qwinto.table cimport (
@@ -163,21 +163,19 @@ cdef inline void bring_up(Qwinto* q, uint32_t wanted) noexcept nogil:
             return
 
 
-cdef uint32_t draw_cards(Qwinto* q, uint32_t named) noexcept nogil:
-    """Fills the active hand and tells with what; named cards come first, no name means what lies on top."""
-    cdef uint32_t drawn = 0
+cdef void draw_cards(Qwinto* q, uint32_t named) noexcept nogil:
+    """Fills the active hand; named cards come first, no name means what lies on top."""
     cdef int i, card
     for i in range(q.to_draw):
         if q.pile_size == 0:
             reshuffle(q)
         if named:
-            bring_up(q, named & ~drawn)
+            bring_up(q, named)
         q.pile_size -= 1
         card = q.pile[q.pile_size]
         q.pile[q.pile_size] = 0     # nothing of what was drawn stays behind
         take(&q.hand[q.active], card)
-        drawn |= bit(card)
-    return drawn
+        named &= ~bit(card)
 
 
 cdef void make_draw(const Rules* rules, Qwinto* q, Move move) noexcept nogil:
@@ -187,10 +185,3 @@ cdef void make_draw(const Rules* rules, Qwinto* q, Move move) noexcept nogil:
         named |= bit(drawn_card(move, i))
     draw_cards(q, named)
     next_turn(rules, q)
-
-
-cdef Move event(const Rules* rules, const State* state) noexcept nogil:
-    """The draw that the pile, or the reshuffle to come, holds."""
-    cdef Qwinto after
-    memcpy(&after, state, sizeof(Qwinto))
-    return draw_of(draw_cards(&after, 0))
