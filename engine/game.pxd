@@ -110,13 +110,12 @@ cdef struct Rules:          # a function may be NULL only where it says what tha
     # a random choice of the present cards counting as drawn since. `after` is a world, or a state filled in like that.
     # Returns RECALLED, IMPOSSIBLE in this world, or UNKNOWN, whatever the world. NULL: hands are never recalled.
     int (*recall)(const Rules*, State* before, Move*, const State* after, Rng*) noexcept nogil
-
-    # What a search may use if it is there, else NULL.
     # Appends the events that this chance node can bring as the state knows it, their numbers of ways as points, and
     # returns how many; none if they are more than `most`, cannot be told one by one, or stay hidden from the viewer.
-    # `make` plays them on the view itself; what they do not name stays hidden, once `hide` was called again.
+    # `make` plays them on the view itself; what they do not name stays hidden, once `hide` was called again. NULL: none
+    # are ever told.
     int (*outcomes)(const Rules*, const State*, int most, MoveList*) except -1 nogil
-    # Bounds of a player's margin at this and every later node of the game.
+    # Bounds of a player's margin at this and every later node of the game. NULL: none are known.
     void (*bounds)(const Rules*, const State*, int player, double* low, double* high) noexcept nogil
 
 
@@ -137,14 +136,19 @@ cdef inline void copy(const Rules* rules, State* target, const State* source) no
     memcpy(target, source, rules.state_size)
 
 
-cdef inline void advance(const Rules* rules, State* state, Move move) noexcept nogil:
-    """Plays a move and lets nature answer from the pile, up to the next decision or the end."""
-    rules.make(rules, state, move, NULL)
+cdef inline void resolve_chance(const Rules* rules, State* state) noexcept nogil:
+    """Lets nature move as the pile lies, up to the next decision or the end."""
     while state.to_move == CHANCE:
         rules.make(rules, state, as_it_lies(), NULL)
 
 
-cdef inline int32_t margin(const State* state, int player) noexcept nogil:
+cdef inline void advance(const Rules* rules, State* state, Move move) noexcept nogil:
+    """Plays a move and lets nature answer."""
+    rules.make(rules, state, move, NULL)
+    resolve_chance(rules, state)
+
+
+cdef inline Points margin_of(const Points* scores, int players, int player) noexcept nogil:
     """Score minus the best other player's; the score itself when alone."""
     cdef int p
     cdef int32_t best = -(1 << 30)

@@ -1,4 +1,4 @@
-# Flat Monte Carlo: every candidate is played in the same sampled worlds, the rest by the greedy policy.
+# Flat Monte Carlo: every candidate is played in the same sampled worlds, the rest by a policy.
 #
 #   for world in first .. first + count:        a world is named by (seed, number): who samples it does not matter
 #   (or in given numbers, one maybe more than once: worlds chosen by weight)
@@ -26,7 +26,8 @@ cdef struct Rollout:
     uint64_t seed
 
 
-# The worlds are `numbers`, or if that is NULL first, first + 1, ... Returns the number of moves made; -1 and MemoryError if the memory could not be had.
+# The worlds are `numbers`, or if that is NULL first, first + 1, ... Returns the number of moves made; -1 and MemoryError if
+# the memory could not be had.
 cdef long long roll_out(const Rollout* task, const Move* candidates, int n, const long long* numbers, long long first, int count,
                         float* margins, float* wins) except -1 nogil
 # What a player may expect of a game that is cut here: by the learned value, else by the margin at hand and the game's drift,

@@ -17,7 +17,7 @@ cdef struct Run:
     double value
 
 
-cdef struct Runs:           # grows; owned by whoever called runs_free last
+cdef struct Runs:           # grows as needed; whoever owns it calls runs_free
     Run* run
     Py_ssize_t size
     Py_ssize_t capacity

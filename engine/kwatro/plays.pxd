@@ -17,7 +17,7 @@ from kiebitz.engine.kwatro.board cimport FRONT, FRONTIER, Kwatro, true_column, t
 from kiebitz.engine.kwatro.line cimport HAND, LOT, SUBSETS, Line, Subsets
 from kiebitz.engine.kwatro.wilds cimport Wilds
 
-cdef enum:                  # options, in this order in Rules.options; values by index of the names in rules/kwatro.md
+cdef enum:                  # options, in this order in Rules.options; values by index of the names in docs/rules/kwatro.md
     CONTIGUITY              # one_run, same_row
     WILD_IDENTITY           # any, distinct_in_line, unplayed
     RECYCLE                 # before_action, consumes_turn, off

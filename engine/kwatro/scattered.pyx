@@ -7,7 +7,7 @@ from kiebitz.engine.kwatro.agree cimport lay_all, legal_on_board
 from kiebitz.engine.kwatro.board cimport ACROSS, Cell, Kwatro, is_card, run_through, step, true_column, true_row
 from kiebitz.engine.kwatro.line cimport HAND, LOT, TABLES
 from kiebitz.engine.kwatro.plays cimport (
-    DOUBLING, PLAY, Turn, card_of, cell_of, size_of,
+    ADDITIVE, DOUBLING, LOT_ONLY, PLAY, Turn, card_of, cell_of, size_of,
 )
 
 
@@ -86,9 +86,9 @@ cdef int32_t points_on_board(const Turn* turn, Move move) noexcept nogil:
             if run.count[d] == LOT - 1:
                 doublings += 1
                 lots += value
-    if turn.options[DOUBLING] == 2:
+    if turn.options[DOUBLING] == LOT_ONLY:
         return base + lots
-    return base * (1 + doublings) if turn.options[DOUBLING] == 1 else base << doublings
+    return base * (1 + doublings) if turn.options[DOUBLING] == ADDITIVE else base << doublings
 
 
 cdef int join_after(Turn* turn, Py_ssize_t first, Py_ssize_t last, Move move, int direction) except -1 nogil:

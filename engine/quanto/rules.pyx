@@ -44,7 +44,7 @@ cdef void deal(const Rules* rules, State* state, int players, Rng* rng) noexcept
 
 
 cdef double spread(const Rules* rules, const State* state) noexcept nogil:
-    """Fitted to greedy games by benchmarks/fit_spread.py: the variance grows with the cards still to be played."""
+    """The variance grows with the cards still to be played."""
     cdef const Quanto* q = <const Quanto*>state
     cdef int p, left = q.pile_size
     if state.to_move == OVER:

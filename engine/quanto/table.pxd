@@ -32,7 +32,7 @@ cdef enum:              # what nature owes at a chance node
     FILL_DISPLAY = 3    # a turn of its own
     FILL_HAND = 4
 
-cdef enum:              # options, in this order in Rules.options; values by index of the names in rules/quanto.md
+cdef enum:              # options, in this order in Rules.options; values by index of the names in docs/rules/quanto.md
     BASE_SIZE           # the number itself; 0: by players
     TURN                # sequence, one_of
     CAPTURE_RULE        # free, maximal

@@ -182,7 +182,7 @@ cdef int greedy_write(const Sheet* sheet, int number, int colours) noexcept nogi
 
 
 cdef double spread(const Rules* rules, const State* state) noexcept nogil:
-    """Fitted to greedy games from positions that were reached by a third of random moves.
+    """Fitted to greedy games, not to strong players', from positions that were reached by a third of random moves.
 
     The variance grows with the fields that are still empty, on average over the sheets. Alone nothing cancels: the margin
     is the own score, which grows by about two points a field.
