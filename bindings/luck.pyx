@@ -5,9 +5,8 @@ from libc.stdint cimport uint64_t
 import numpy as np
 
 from kiebitz.core cimport Move, Position, View
-from kiebitz.engine.game cimport MAX_PLAYERS, Rules, State, advance, margin
-from kiebitz.engine.game cimport Move as CMove
-from kiebitz.engine.kernels.policy cimport Policy, policy_free, policy_move, policy_new
+from kiebitz.engine.game cimport Rules, advance, margin
+from kiebitz.engine.kernels.policy cimport GREEDY, Policy, play_on, policy_free, policy_new
 from kiebitz.engine.kernels.rollout cimport value_cut
 
 from kiebitz import weights
@@ -35,8 +34,8 @@ def look_ahead(Position position not None, plies, policies=None, bint learned=Tr
     """
     cdef const Rules* rules = &position.game.rules
     cdef Position after = position.copy()
-    cdef Policy[MAX_PLAYERS] players
-    cdef int p, i, ply, done = 0, ready = 0, count = position.game.players
+    cdef Policy policy
+    cdef int p, i, ply, done = 0, count = position.game.players
     names = ["greedy"] * count if policies is None else list(policies)
     if len(names) != count or "random" in names:
         raise ValueError(f"{names} cannot look ahead for {count} players; right would be a policy for each, none random")
@@ -44,32 +43,21 @@ def look_ahead(Position position not None, plies, policies=None, bint learned=Tr
         weights.ensure(position.game)
     values = np.empty((count, 2, len(plies)))
     cdef double[:, :, ::1] value = values
+    policy_new(&policy, rules, GREEDY)
     try:
         for p in range(count):
-            policy_new(&players[p], rules, policy_number(position.game, names[p]))
-            ready += 1
+            policy.kind[p] = policy_number(position.game, names[p])
         # The whole game comes last.
         for i in sorted(range(len(plies)), key=lambda i: plies[i] or np.inf):
-            ply = plies[i] or -1
+            ply = plies[i]
             with nogil:
-                done = play_until(players, after.state, done, ply)
+                if ply == 0 or ply > done:
+                    play_on(&policy, after.state, ply - done if ply else 0, NULL)
+                    done = ply
                 for p in range(count):
                     value_cut(rules, after.state, p, learned, &value[p, 0, i], &value[p, 1, i])
                     if not learned:
                         value[p, 0, i] = margin(after.state, p)
     finally:
-        for p in range(ready):
-            policy_free(&players[p])
+        policy_free(&policy)
     return values if wins else values[:, 0]
-
-
-cdef int play_until(Policy* players, State* state, int done, int plies) except -1 nogil:
-    """Plays from `done` changes of player to `plies`, -1 for the end; returns how many were made."""
-    cdef CMove move
-    cdef int mover
-    while state.to_move >= 0 and done != plies:
-        mover = state.to_move
-        policy_move(&players[mover], state, NULL, &move)
-        advance(players[mover].rules, state, move)
-        done += state.to_move != mover
-    return done

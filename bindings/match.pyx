@@ -6,7 +6,7 @@ from libc.stdlib cimport free, realloc
 from kiebitz.clock cimport now
 from kiebitz.core cimport Game, Position
 from kiebitz.engine.game cimport MAX_PLAYERS, Move, State, advance
-from kiebitz.engine.kernels.policy cimport RANDOM, Policy, policy_free, policy_move, policy_new
+from kiebitz.engine.kernels.policy cimport GREEDY, RANDOM, Policy, policy_free, policy_move, policy_new
 from kiebitz.engine.rng cimport STREAM_POLICY, Rng
 from kiebitz.engine.rng cimport seed as seed_rng
 
@@ -40,7 +40,7 @@ cdef int record_push(Record* record, Move move, int mover, double seconds) excep
     return 0
 
 
-cdef int play_out(Policy* policies, State* state, const uint64_t* seeds, Record* record) except -1 nogil:
+cdef int play_out(Policy* policy, State* state, const uint64_t* seeds, Record* record) except -1 nogil:
     """Plays to the end; the n-th decision of a player depends on the player's seed and n only."""
     cdef Rng rng
     cdef Move move
@@ -48,12 +48,12 @@ cdef int play_out(Policy* policies, State* state, const uint64_t* seeds, Record*
     cdef double before = now(), after
     while state.to_move >= 0:
         mover = state.to_move
-        if policies[mover].kind == RANDOM:
+        if policy.kind[mover] == RANDOM:
             seed_rng(&rng, seeds[mover], STREAM_POLICY, record.size)
-        policy_move(&policies[mover], state, &rng, &move)
+        policy_move(policy, state, &rng, &move)
         after = now()
         record_push(record, move, mover, after - before)
-        advance(policies[mover].rules, state, move)
+        advance(policy.rules, state, move)
         before = now()
     return 0
 
@@ -65,26 +65,25 @@ def play_match(Game game not None, uint64_t deal, policies, seeds):
     seat of each move; seconds: list of floats, the time each decision took; scores: final, by seat.
     """
     cdef Position position = game.deal(deal)
-    cdef Policy players[MAX_PLAYERS]
+    cdef Policy policy
     cdef uint64_t own[MAX_PLAYERS]
     cdef Record record
-    cdef Py_ssize_t i, ready = 0
+    cdef Py_ssize_t i
     if len(policies) != game.players or len(seeds) != game.players:
         raise ValueError(f"{len(policies)} policies and {len(seeds)} seeds for {game.players} players")
     record.entries = NULL
     record.size = record.capacity = 0
+    policy_new(&policy, &game.rules, GREEDY)
     try:
         for i in range(game.players):
             own[i] = seeds[i]
-            policy_new(&players[i], &game.rules, policy_number(game, policies[i]))
-            ready += 1
+            policy.kind[i] = policy_number(game, policies[i])
         with nogil:
-            play_out(players, position.state, own, &record)
+            play_out(&policy, position.state, own, &record)
         moves = [game.codec.text(record.entries[i].move, position.names) for i in range(record.size)]
         movers = bytes([record.entries[i].mover for i in range(record.size)])
         seconds = [record.entries[i].seconds for i in range(record.size)]
     finally:
         free(record.entries)
-        for i in range(ready):
-            policy_free(&players[i])
+        policy_free(&policy)
     return moves, movers, seconds, position.scores

@@ -1,6 +1,6 @@
 # Players that choose a move without search, for playouts, matches and self-play.
 
-from kiebitz.engine.game cimport Move, MoveList, Rules, State
+from kiebitz.engine.game cimport MAX_PLAYERS, Move, MoveList, Rules, State
 from kiebitz.engine.kernels.one_ply cimport OnePly
 from kiebitz.engine.rng cimport Rng
 
@@ -13,11 +13,12 @@ cdef enum:
 
 cdef struct Policy:     # with the memory of one thread
     const Rules* rules
-    int kind
+    int kind[MAX_PLAYERS]       # by seat
     bint to_ending      # stops where nothing is hidden any more, to be solved
     OnePly one_ply      # its first list also serves the random player
 
 
+# All seats play alike until the caller says otherwise.
 cdef int policy_new(Policy* policy, const Rules* rules, int kind) except -1 nogil
 cdef void policy_free(Policy* policy) noexcept nogil
 # The move for the player to move, who uses what that player knows only; rng may be NULL unless RANDOM.

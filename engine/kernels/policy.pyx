@@ -8,9 +8,11 @@ from kiebitz.engine.rng cimport below
 
 
 cdef int policy_new(Policy* policy, const Rules* rules, int kind) except -1 nogil:
+    cdef int p
     memset(policy, 0, sizeof(Policy))
     policy.rules = rules
-    policy.kind = kind
+    for p in range(MAX_PLAYERS):
+        policy.kind[p] = kind
     return one_ply_new(&policy.one_ply, rules)
 
 
@@ -20,12 +22,13 @@ cdef void policy_free(Policy* policy) noexcept nogil:
 
 cdef int policy_move(Policy* policy, State* state, Rng* rng, Move* move) except -1 nogil:
     cdef MoveList* legal = &policy.one_ply.legal[0]
+    cdef int kind = policy.kind[state.to_move]
     cdef double ignored
-    if policy.kind == GREEDY:
+    if kind == GREEDY:
         move[0] = policy.rules.greedy(policy.rules, state)
-    elif policy.kind == HEURISTIC:
+    elif kind == HEURISTIC:
         move[0] = policy.rules.heuristic(policy.rules, state)
-    elif policy.kind == STATIC:
+    elif kind == STATIC:
         best_move(&policy.one_ply, state, move, &ignored)
     else:
         legal.size = 0
