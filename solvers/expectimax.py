@@ -30,7 +30,8 @@ class Expectimax:
     summed if there are no more; samples: of one that has more, or whose outcomes are hidden; inner: decisions of later
     turns for which all moves are tried, the others being the heuristic's; last: the same in the last turn; deeper:
     share of the budget after which no further turn is begun; leaf: static, or margin for the margin at hand; policy: of
-    the others; worlds: limit when the budget names none, 0 for none.
+    the others; worlds: limit when the budget names none, 0 for none; prune: of the outcomes that are summed leave out
+    those that cannot lift a run above the best one, where the game gives bounds.
     """
 
     turns: int = 2
@@ -43,6 +44,7 @@ class Expectimax:
     policy: str = "greedy"
     inner: int = 1
     last: int = 1
+    prune: bool = False
     worlds: int = 0
 
     def __post_init__(self):
@@ -99,6 +101,7 @@ class Search:
             solver.policy,
             budget.seed,
             solver.inner,
+            prune=solver.prune,
             solver.last,
         )
         self.first = self.runs.first_moves()
