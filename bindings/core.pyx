@@ -1,12 +1,12 @@
 """Games, positions, views and moves as Python values over the engine's structs."""
 
 cimport cython
-from libc.math cimport erfc, sqrt
 from libc.stdint cimport int32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
-from kiebitz.engine.game cimport CHANCE, advance, copy, list_free, margin, same, win_share
+from kiebitz.engine.game cimport advance, copy, list_free, margin, resolve_chance, same, win_share
+from kiebitz.engine.kernels.prospects cimport win_chance
 from kiebitz.engine.rng cimport STREAM_DEAL, STREAM_WORLDS, Rng
 from kiebitz.engine.rng cimport seed as seed_rng
 
@@ -77,7 +77,7 @@ cdef class Game:
         cdef Rng rng
         seed_rng(&rng, seed, STREAM_DEAL, 0)
         self.rules.deal(&self.rules, position.state, self.players, &rng)
-        settle(&self.rules, position.state)
+        resolve_chance(&self.rules, position.state)
         return position
 
     def position(self, dict facts, names=None, bint trusted=False):
@@ -328,12 +328,13 @@ cdef class Table:
         """
         cdef const Rules* rules = &self.game.rules
         cdef int player = max(self.state.to_move, 0), players = self.state.players
-        cdef double now = margin(self.state, player) + more, reach = 1.96 * rules.spread(rules, self.state)
+        cdef double now = margin(self.state, player) + more
+        cdef double deviation = rules.spread(rules, self.state), reach = 1.96 * deviation
         if reach == 0:
             return now, now, now, win_share(self.state, player)
         if rules.drift != NULL:
             now += rules.drift(rules, self.state, player, (player + 1) % players)
-        return now, now - reach, now + reach, 0.5 * erfc(-1.96 * now / (reach * sqrt(2.0))) if players > 1 else 1.0
+        return now, now - reach, now + reach, win_chance(self.state, now, deviation)
 
     def _seat(self, player):
         if not 0 <= player < self.game.players:
@@ -431,12 +432,6 @@ cdef Move chosen_by(Table table, Chooser choose):
     if table.state.to_move < 0:
         raise IllegalMoveError("the game is over")
     return table.moves()[table.moves().find(choose(&table.game.rules, table.state))]
-
-
-cdef void settle(const Rules* rules, State* state) noexcept:
-    """Nature's moves up to the first decision."""
-    while state.to_move == CHANCE:
-        rules.make(rules, state, CMove(0, 0), NULL)
 
 
 cdef int set_up(Table table, Game game, names) except -1:

@@ -4,8 +4,9 @@ from cpython.exc cimport PyErr_CheckSignals
 
 from kiebitz.clock cimport now
 from kiebitz.core cimport Game, Moves, Position, Table
+from kiebitz.engine.game cimport win_of
 from kiebitz.engine.kernels.endgame cimport Endgame as Memory
-from kiebitz.engine.kernels.endgame cimport RootMove, endgame_free, endgame_new, solve, win_of
+from kiebitz.engine.kernels.endgame cimport RootMove, endgame_free, endgame_new, solve
 from kiebitz.engine.kernels.table cimport EXACT, table_clear
 from kiebitz.engine.kernels.depth_first cimport MARGIN, WIN_FIRST
 
@@ -108,14 +109,13 @@ cdef class Endgame:
         cdef Moves moves = position.legal_moves()
         cdef const RootMove* root
         cdef Py_ssize_t i
-        cdef int players = self.game.players, p
+        cdef int players = self.game.players, mover = position.state.to_move, p
         cdef list found = []
         for i in range(self.memory.size):
             root = &self.memory.moves[i]
             scores = None if players == 2 else [root.scores[p] for p in range(players)]
-            found.append(Outcome(
-                moves[moves.find(root.move)], root.margin, win_of(position.state, root), root.bound == EXACT, scores
-            ))
+            win = win_of(root.scores, players, mover)
+            found.append(Outcome(moves[moves.find(root.move)], root.margin, win, root.bound == EXACT, scores))
         return found
 
     def line(self, Position position not None, move, long long nodes=0, double seconds=0):

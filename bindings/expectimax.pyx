@@ -2,15 +2,16 @@
 
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint64_t
-from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 import numpy as np
 
+from kiebitz.clock cimport now
 from kiebitz.core cimport Moves, View
 from kiebitz.engine.game cimport same
 from kiebitz.engine.kernels.expectimax cimport (
     MOST_TURNS, Expectimax, expectimax_free, expectimax_new, root_expected, root_outcomes, root_sample,
 )
+from kiebitz.engine.kernels.prospects cimport deviation_of, win_chance
 from kiebitz.engine.kernels.runs cimport DECISIONS, Runs, list_runs, runs_free
 
 from kiebitz import weights
@@ -22,12 +23,13 @@ LEAVES = ("static", "margin")
 cdef class Expectations:
     """The runs of a view's player (see engine/kernels/runs.pxd), and what is expected after each of them.
 
-    width: runs looked into below the root, 0 for all; outcomes: of a node that are summed, if they are
-    not more than that; samples: of a node that has more, or whose outcomes are hidden; 0 if no node may have; leaf: "static" for the learned value after the last
-    turn, "margin" for the margin at hand; policy: of the others, see search.POLICIES; inner, last: in how
-    many decisions of a later turn, and of the last one, all moves are tried, others being the heuristic's; crosswise: what is chosen by one
-    half of the samples is valued by the other; prune: leave out outcomes that cannot matter, where the game gives bounds;
-    bounded: move learned values into the bounds, as pruning needs it; None: when pruning.
+    width: runs looked into below the root, 0 for all; outcomes: of a node that are summed, if they are not more than
+    that; samples: of a node that has more, or whose outcomes are hidden; 0 if no node may have; leaf: "static" for the
+    learned value after the last turn, "margin" for the margin at hand; policy: of the others, see search.POLICIES;
+    inner, last: in how many decisions of a later turn, and of the last one, all moves are tried, others being the
+    heuristic's; crosswise: what is chosen by one half of the samples is valued by the other; prune: leave out outcomes
+    that cannot matter, where the game gives bounds; bounded: move learned values into the bounds, as pruning needs it;
+    None: when pruning.
     World number w depends on the seed and w only, for all runs alike.
     """
     cdef readonly View view
@@ -36,7 +38,8 @@ cdef class Expectations:
     cdef Moves moves
 
     def __init__(self, View view not None, int width=8, int samples=4, int outcomes=32, str leaf="static",
-                 str policy="greedy", uint64_t seed=0, int inner=DECISIONS, int last=DECISIONS, bint crosswise=True, bint prune=False, bounded=None):
+                 str policy="greedy", uint64_t seed=0, int inner=DECISIONS, int last=DECISIONS, bint crosswise=True,
+                 bint prune=False, bounded=None):
         if leaf not in LEAVES:
             raise ValueError(f"leaf must be one of {', '.join(LEAVES)}, not {leaf!r}")
         if min(width, samples, outcomes, inner, last) < 0:
@@ -102,9 +105,11 @@ cdef class Expectations:
 
     def deviation(self):
         """Standard deviation of the final margin around what is expected now."""
-        if self.task.lister.learned:
-            return self.task.rules.deviations[self.task.rules.stage(self.task.rules, self.view.state)]
-        return self.task.rules.spread(self.task.rules, self.view.state)
+        return deviation_of(self.task.rules, self.view.state, self.task.lister.learned)
+
+    def win(self, double margin):
+        """Share of a win to be expected with this expected margin."""
+        return win_chance(self.view.state, margin, self.deviation())
 
     def texts(self, Py_ssize_t number):
         """The decisions of a run."""
@@ -158,9 +163,3 @@ cdef class Expectations:
     def _look_ahead(self, int turns):
         if not 2 <= turns < MOST_TURNS:
             raise ValueError(f"turns must be in 2..{MOST_TURNS - 1}, not {turns}")
-
-
-cdef inline double now() noexcept nogil:
-    cdef timespec clock
-    clock_gettime(CLOCK_MONOTONIC, &clock)
-    return clock.tv_sec + 1e-9 * clock.tv_nsec

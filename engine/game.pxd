@@ -44,7 +44,12 @@ cdef struct State:          # the head of every game's state
     uint8_t spare[4]
 
 
-cdef struct MoveList:       # grows as needed; owned by whoever called list_free last
+ctypedef fused Points:      # of a player: made, or expected
+    int32_t
+    double
+
+
+cdef struct MoveList:       # grows as needed; whoever owns it calls list_free
     Move* moves
     int32_t* points         # immediate points of a player's move; number of ways of nature's
     Py_ssize_t size
@@ -151,13 +156,17 @@ cdef inline void advance(const Rules* rules, State* state, Move move) noexcept n
 cdef inline Points margin_of(const Points* scores, int players, int player) noexcept nogil:
     """Score minus the best other player's; the score itself when alone."""
     cdef int p
-    cdef int32_t best = -(1 << 30)
-    if state.players == 1:
-        return state.score[player]
-    for p in range(state.players):
-        if p != player and state.score[p] > best:
-            best = state.score[p]
-    return state.score[player] - best
+    cdef Points best = -(1 << 30)
+    if players == 1:
+        return scores[player]
+    for p in range(players):
+        if p != player and scores[p] > best:
+            best = scores[p]
+    return scores[player] - best
+
+
+cdef inline int32_t margin(const State* state, int player) noexcept nogil:
+    return margin_of(state.score, state.players, player)
 
 
 cdef inline double margin_foreseen(const Rules* rules, const State* state, int player) noexcept nogil:
@@ -167,14 +176,18 @@ cdef inline double margin_foreseen(const Rules* rules, const State* state, int p
     return margin(state, player) + rules.drift(rules, state, player, state.to_move)
 
 
-cdef inline double win_share(const State* state, int player) noexcept nogil:
+cdef inline double win_of(const int32_t* scores, int players, int player) noexcept nogil:
     """1 for a win, 1/k for a win shared by k, else 0."""
     cdef int p, leaders = 0
-    for p in range(state.players):
-        if state.score[p] > state.score[player]:
+    for p in range(players):
+        if scores[p] > scores[player]:
             return 0.0
-        leaders += state.score[p] == state.score[player]
+        leaders += scores[p] == scores[player]
     return 1.0 / leaders
+
+
+cdef inline double win_share(const State* state, int player) noexcept nogil:
+    return win_of(state.score, state.players, player)
 
 
 # The `width` moves of most points come first, in falling order, and the others are forgotten; 0 keeps and sorts all.

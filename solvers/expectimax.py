@@ -1,7 +1,6 @@
 """Expectimax over what the player knows: the solver around the engine's kernel."""
 
 from dataclasses import dataclass, replace
-from statistics import NormalDist
 
 import numpy as np
 
@@ -44,8 +43,8 @@ class Expectimax:
     policy: str = "greedy"
     inner: int = 1
     last: int = 1
-    prune: bool = False
     worlds: int = 0
+    prune: bool = False
 
     def __post_init__(self):
         for name, least, most in (
@@ -101,8 +100,8 @@ class Search:
             solver.policy,
             budget.seed,
             solver.inner,
-            prune=solver.prune,
             solver.last,
+            prune=solver.prune,
         )
         self.first = self.runs.first_moves()
         self.values = self.runs.static_values()
@@ -233,8 +232,7 @@ class Search:
             win, (low, high) = tally.bounds(row, 1, self.budget.confidence, 1.0)
             return *margin, win, (max(low, 0.0), min(high, 1.0))
         margin, reach = float(self.values[row]), 1.96 * deviation
-        win = NormalDist(0, max(deviation, 1e-9)).cdf(margin) if self.view.game.players > 1 else 1.0
-        return margin, (margin - reach, margin + reach), win, (0.0, 1.0)
+        return margin, (margin - reach, margin + reach), self.runs.win(margin), (0.0, 1.0)
 
     def rows_in_order(self):
         """A row for every move: the chosen one, those tied with it, others of the race, the rest; each by its value."""

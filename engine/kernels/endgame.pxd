@@ -35,5 +35,3 @@ cdef void endgame_forget(Endgame* endgame) noexcept nogil
 # Solves a decision with at most so many nodes (0: no limit; tree.stop also ends it): endgame.moves[0] is the best move, the
 # first `top` moves get their values, the others bounds; with a `top` of all moves each has its value after any iteration. The state is played on and restored. Returns the nodes used.
 cdef long long solve(Endgame* endgame, State* state, long long node_limit, int top) except -1 nogil
-# The share of the win after a move of the root.
-cdef double win_of(const State* state, const RootMove* move) noexcept nogil

@@ -3,7 +3,7 @@
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, memset
 
-from kiebitz.engine.game cimport Move, MoveList
+from kiebitz.engine.game cimport Move, MoveList, margin_of
 from kiebitz.engine.kernels.alpha_beta cimport BEYOND, alpha_beta
 from kiebitz.engine.kernels.heap cimport heapify, pop
 from kiebitz.engine.kernels.max_n cimport max_n, prefers
@@ -28,15 +28,6 @@ cdef void endgame_forget(Endgame* endgame) noexcept nogil:
     table_clear(&endgame.tree.table)
     for i in range(PLIES):
         memset(&endgame.tree.ply[i].killer, 0, sizeof(Move))
-
-
-cdef double win_of(const State* state, const RootMove* move) noexcept nogil:
-    cdef int p, leaders = 0
-    if move.margin < 0 and state.players > 1:
-        return 0.0
-    for p in range(state.players):
-        leaders += move.scores[p] == move.scores[state.to_move]
-    return 1.0 / leaders
 
 
 cdef int reserve(Endgame* endgame, Py_ssize_t n) except -1 nogil:
@@ -75,20 +66,9 @@ cdef int list_moves(Endgame* endgame, const State* state) except -1 nogil:
         root.move = pop(legal)
         memcpy(root.scores, state.score, sizeof(state.score))
         root.scores[state.to_move] += root.points
-        root.margin = margin_of(state, root)
+        root.margin = margin_of(root.scores, state.players, state.to_move)
         root.bound = UNKNOWN
     return 0
-
-
-cdef inline int32_t margin_of(const State* state, const RootMove* root) noexcept nogil:
-    cdef int32_t best = -BEYOND
-    cdef int p
-    if state.players == 1:
-        return root.scores[0]
-    for p in range(state.players):
-        if p != state.to_move:
-            best = max(best, root.scores[p])
-    return root.scores[state.to_move] - best
 
 
 cdef inline bint precedes(const Endgame* endgame, const State* state, const RootMove* a, const RootMove* b) noexcept nogil:
@@ -125,7 +105,7 @@ cdef int look_into(Endgame* endgame, State* state, RootMove* root, int depth, in
         root.bound = EXACT if root.margin > floor else AT_MOST
     tree.rules.unmake(tree.rules, state, tree.ply[0].undo)
     if not tree.given_up:
-        root.margin = margin_of(state, root)
+        root.margin = margin_of(root.scores, state.players, state.to_move)
     return 0
 
 

@@ -1,12 +1,11 @@
 """Expectimax over what one player knows."""
 
-from libc.math cimport erfc, sqrt
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
-from kiebitz.engine.game cimport CHANCE, OVER, advance, as_it_lies, copy, list_free, margin, win_share
-from kiebitz.engine.game cimport Move
+from kiebitz.engine.game cimport CHANCE, OVER, Move, advance, copy, list_free, margin, resolve_chance, win_share
 from kiebitz.engine.kernels.policy cimport policy_free, policy_move, policy_new
+from kiebitz.engine.kernels.prospects cimport deviation_of, win_chance
 from kiebitz.engine.kernels.runs cimport best_value, list_runs, lister_free, lister_new, runs_free
 from kiebitz.engine.rng cimport STREAM_WORLDS, Rng, below, mix
 from kiebitz.engine.rng cimport seed as seed_rng
@@ -224,8 +223,7 @@ cdef int sample_one(Expectimax* search, int turns, const State* view, uint64_t n
     cdef Rng rng
     seed_rng(&rng, search.seed, STREAM_WORLDS, name)
     rules.sample(rules, view, world, &rng)
-    while world.to_move == CHANCE:
-        rules.make(rules, world, as_it_lies(), NULL)
+    resolve_chance(rules, world)
     while world.to_move >= 0 and world.to_move != search.player:
         policy_move(&search.policy, world, &rng, &move)
         advance(rules, world, move)
@@ -253,6 +251,7 @@ cdef int root_sample(Expectimax* search, const Run* run, int turns, long long wo
     cdef Turn* turn = &search.turn[turns]
     cdef int order[MOST_OUTCOMES]
     cdef int n
+    cdef double deviation
     cdef const State* end = NULL
     cdef Pair found
     play_run(search, search.root, run, turn.after)
@@ -270,20 +269,13 @@ cdef int root_sample(Expectimax* search, const Run* run, int turns, long long wo
         found.second = found.first
         end = turn.world
     margin_[0] = (found.first + found.second) / 2
-    win[0] = win_share(end, search.player) if end.to_move == OVER else win_at(search, margin_[0])
-    return 0
-
-
-cdef double win_at(const Expectimax* search, double margin) noexcept nogil:
-    """The chance that a margin with the spread that is usual at the root stays above 0."""
-    cdef double deviation
-    if search.root.players == 1:
-        return 1.0
-    if search.lister.learned:
-        deviation = search.rules.deviations[search.rules.stage(search.rules, search.root)]
+    if end.to_move == OVER:
+        win[0] = win_share(end, search.player)
     else:
-        deviation = search.rules.spread(search.rules, search.root)
-    return 0.5 * erfc(-margin / (deviation * sqrt(2.0)))
+        # Around the margin as it is usual at the root.
+        deviation = deviation_of(search.rules, search.root, search.lister.learned)
+        win[0] = win_chance(search.root, margin_[0], deviation)
+    return 0
 
 
 cdef int root_expected(Expectimax* search, const Run* run, int turns, double* margin) except -1 nogil:

@@ -3,10 +3,28 @@
 #   final score of p  ~  score[p] + weights[stage] . features[p]
 #   margin of p       ~  that, minus the best other player's (alone: that itself)
 #
+# How far the final margin strays from that was learned too; without a learned value it is what the game says of the
+# margin at hand. A normal margin with that deviation has a chance to end above 0: the share of a win to be expected.
+#
 # The weights were fitted on games of the value's own player (kiebitz.solvers.training). A state that is over is worth what
 # it says.
 
+from libc.math cimport erfc, sqrt
+
 from kiebitz.engine.game cimport Rules, State
+
+
+cdef inline double deviation_of(const Rules* rules, const State* state, bint learned) noexcept nogil:
+    """Standard deviation of the final margin, before the end."""
+    return rules.deviations[rules.stage(rules, state)] if learned else rules.spread(rules, state)
+
+
+cdef inline double win_chance(const State* state, double margin, double deviation) noexcept nogil:
+    """That a normal margin stays above 0; alone the win is sure."""
+    if state.players == 1:
+        return 1.0
+    return 0.5 * erfc(-margin / (max(deviation, 1e-3) * sqrt(2.0)))
+
 
 # Expected final scores of all players; at the end the scores.
 cdef void expected_scores(const Rules* rules, const State* state, int eye, double* scores) noexcept nogil

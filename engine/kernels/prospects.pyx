@@ -1,8 +1,6 @@
 """The learned value of a position."""
 
-from libc.math cimport erfc, sqrt
-
-from kiebitz.engine.game cimport MAX_FEATURES, MAX_PLAYERS, OVER, win_share
+from kiebitz.engine.game cimport MAX_FEATURES, MAX_PLAYERS, OVER, margin_of, win_share
 
 
 cdef void expected_scores(const Rules* rules, const State* state, int eye, double* scores) noexcept nogil:
@@ -27,18 +25,11 @@ cdef void expected_scores(const Rules* rules, const State* state, int eye, doubl
 
 cdef double expected_margin(const Rules* rules, const State* state, int player, int eye) noexcept nogil:
     cdef double[MAX_PLAYERS] scores
-    cdef double best = -1e30
-    cdef int p
     expected_scores(rules, state, eye, scores)
-    if state.players == 1:
-        return scores[0]
-    for p in range(state.players):
-        if p != player and scores[p] > best:
-            best = scores[p]
-    return scores[player] - best
+    return margin_of(scores, state.players, player)
 
 
 cdef double expected_win(const Rules* rules, const State* state, int player, double margin) noexcept nogil:
-    if state.to_move == OVER or state.players == 1:
+    if state.to_move == OVER:
         return win_share(state, player)
-    return 0.5 * erfc(-margin / (rules.deviations[rules.stage(rules, state)] * sqrt(2.0)))
+    return win_chance(state, margin, deviation_of(rules, state, True))

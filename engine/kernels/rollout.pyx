@@ -1,13 +1,13 @@
 """Flat Monte Carlo over sampled worlds."""
 
-from libc.math cimport erfc, sqrt
+from libc.math cimport sqrt
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from kiebitz.engine.game cimport EVERYBODY, advance, copy, margin, margin_foreseen, win_share
 from kiebitz.engine.kernels.endgame cimport Endgame, endgame_forget, endgame_free, endgame_new, solve
 from kiebitz.engine.kernels.policy cimport Policy, play_on, policy_free, policy_new
-from kiebitz.engine.kernels.prospects cimport expected_margin, expected_win
+from kiebitz.engine.kernels.prospects cimport deviation_of, expected_margin, win_chance
 from kiebitz.engine.rng cimport STREAM_WORLDS, Rng
 from kiebitz.engine.rng cimport seed as seed_rng
 
@@ -18,9 +18,7 @@ cdef enum:
 cdef double chance_of(const Rules* rules, const State* state, double margin, double doubt) noexcept nogil:
     """That a normal margin with the game's spread, and some doubt, around this one stays above 0."""
     cdef double spread = rules.spread(rules, state)
-    if state.players == 1:
-        return 1.0
-    return 0.5 * erfc(-margin / sqrt(2 * (spread * spread + doubt * doubt)))
+    return win_chance(state, margin, sqrt(spread * spread + doubt * doubt))
 
 
 cdef void value_cut(const Rules* rules, const State* state, int player, bint learned, double* the_margin,
@@ -28,12 +26,12 @@ cdef void value_cut(const Rules* rules, const State* state, int player, bint lea
     if state.to_move < 0:
         the_margin[0] = margin(state, player)
         win[0] = win_share(state, player)
-    elif learned:
+        return
+    if learned:
         the_margin[0] = expected_margin(rules, state, player, EVERYBODY)
-        win[0] = expected_win(rules, state, player, the_margin[0])
     else:
         the_margin[0] = margin_foreseen(rules, state, player)
-        win[0] = chance_of(rules, state, the_margin[0], 0)
+    win[0] = win_chance(state, the_margin[0], deviation_of(rules, state, learned))
 
 
 cdef long long value_turns(const Rollout* task, Policy* policy, State* state, bint played, float* the_margin, float* win,

@@ -3,7 +3,7 @@
 from libc.stdlib cimport realloc
 from libc.string cimport memcpy
 
-from kiebitz.engine.game cimport CHANCE, EVERYBODY, MAX_PLAYERS, Move, as_it_lies
+from kiebitz.engine.game cimport CHANCE, EVERYBODY, MAX_PLAYERS, Move, resolve_chance
 from kiebitz.engine.kernels.policy cimport policy_move
 from kiebitz.engine.rng cimport below
 
@@ -57,8 +57,7 @@ cdef int record_game(Policy* policy, State* state, int start, Rng* rng, MoveList
         rules.make(rules, state, move, NULL)
         if number >= start and state.to_move == CHANCE:
             record(rules, state, mover, into)
-        while state.to_move == CHANCE:
-            rules.make(rules, state, as_it_lies(), NULL)
+        resolve_chance(rules, state)
         if number >= start and state.to_move >= 0:
             record(rules, state, EVERYBODY if below(rng, 2) else mover, into)
         number += 1
