@@ -18,7 +18,7 @@ from kiebitz.benchmarks.fit_spread import chosen, show_progress
 from kiebitz.errors import KiebitzError
 from kiebitz.search import Rollouts
 from kiebitz.solvers import make_solver
-from kiebitz.solvers.horizon import horizon
+from kiebitz.solvers.habits import horizon
 
 SHARE = 0.28  # of the decisions: neighbours tell much the same
 WORLDS = 60

@@ -5,12 +5,10 @@ from collections import defaultdict
 import numpy as np
 
 from kiebitz.belief import Belief, recalls
+from kiebitz.solvers.habits import habits_of
 
 BLOCK = 32  # worlds that are chosen together
 WEIGHED = 8  # times as many worlds are weighed
-
-# By the likelihood of moves in self-play of rollouts, see benchmarks/fit_belief.py.
-TEMPERATURES = {"kwatro": 2.6, "quanto": 0.55}
 
 
 class History:
@@ -33,7 +31,7 @@ class WeighedWorlds:
     """Numbers of worlds chosen by weight, block by block: the same ones whoever asks, and in whatever order."""
 
     def __init__(self, view, observed, temperature, seed):
-        self.belief = Belief(view, observed, temperature or TEMPERATURES[view.game.name], seed)
+        self.belief = Belief(view, observed, temperature or habits_of(view.game).temperature, seed)
         self.seed = seed
         self.blocks = []
         self.effective = 0.0

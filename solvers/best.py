@@ -1,13 +1,19 @@
-"""What hints use: for each game the combination that won its matches (benchmarks/README.md has them)."""
+"""What hints use: for each game the combination that won its matches (kiebitz.solvers.habits has them)."""
 
 from dataclasses import dataclass, replace
 
 from kiebitz import endgame
 from kiebitz.errors import BudgetError
+from kiebitz.solvers.habits import habits_of
 
 # Share of a budget that an ending may take to be solved; the search has the rest if it could not be.
 ENDING_SHARE = 0.5
-ENDING_NODES = 200_000  # of endings where only worlds are limited
+ENDING_NODES = 200_000  # the limit of an ending where only worlds are limited
+FEW_LEFT = 6  # cards to draw: playouts reach the ending soon
+# Of a budget for playouts up to there: each takes a thousandth of a second and some thousand nodes, and a few of them say
+# less than many that are cut.
+LEAST_SECONDS = 0.02
+LEAST_NODES = 200_000
 
 
 @dataclass(frozen=True)
@@ -49,26 +55,25 @@ class Best:
 
     def search(self, view, budget):
         """The solver for what is no ending, with the parameters that won."""
-        from kiebitz.solvers.registry import SOLVERS
+        from kiebitz.solvers.registry import make_solver
 
-        if budget.seconds and budget.seconds < LEAST_SECONDS.get(view.game.name, 0):
-            return SOLVERS["static"]()
-        name, parameters = SEARCHES[view.game.name]
-        if shortly_before_ending(view) and affords_endings(budget):
-            parameters = ENDING_SOON[view.game.name]
-        return SOLVERS[name](worlds=self.worlds, **parameters)
+        habits = habits_of(view.game)
+        if budget.seconds and budget.seconds < habits.least_seconds:
+            return make_solver("static")
+        before_ending = shortly_before_ending(view) and affords_endings(budget)
+        return make_solver(f"{habits.before_ending if before_ending else habits.search}:worlds={self.worlds}")
 
 
 def shortly_before_ending(view):
     """Whether playouts reach the ending soon enough to be solved there."""
     game = view.game
-    return game.name in ENDING_SOON and game.players == 2 and len(view.facts()["pile"]) <= FEW_LEFT
+    return bool(habits_of(game).before_ending) and game.players == 2 and len(view.facts()["pile"]) <= FEW_LEFT
 
 
 def affords_endings(budget):
-    """Whether the budget is enough for some playouts of a thousandth of a second and some thousand nodes each."""
-    return (budget.seconds is None or budget.seconds >= ENDING_SECONDS) and (
-        budget.nodes is None or budget.nodes >= ENDING_NODES
+    """Whether the budget is enough for playouts whose endings are solved."""
+    return (budget.seconds is None or budget.seconds >= LEAST_SECONDS) and (
+        budget.nodes is None or budget.nodes >= LEAST_NODES
     )
 
 
@@ -77,27 +82,3 @@ def left_of(budget, tried):
     nodes = max(budget.nodes - tried.nodes, 1) if budget.nodes else None
     seconds = max(budget.seconds - tried.seconds, 1e-3) if budget.seconds else None
     return replace(budget, nodes=nodes, seconds=seconds)
-
-
-# By matches, see "Strength" in benchmarks/README.md. In Kwatro the bare margin after some plies is level with the
-# learned value after one, and wins more against greedy; in Quanto the learned value names and values a few moves.
-SEARCHES = {
-    "kwatro": ("rollout", {"candidates": 20, "leaf": "round"}),
-    "quanto": ("rollout", {"candidates": 8, "order": "static", "leaf": "static"}),
-    "qwinto": ("expectimax", {"candidates": 16}),
-}
-# Where a search has less time its noise costs more than it sees, and the learned value alone plays better.
-LEAST_SECONDS = {"quanto": 0.01}
-# Two players with so few cards to draw: playouts by the learned value up to the ending, which is solved.
-FEW_LEFT = 6
-ENDING_SECONDS = 0.02  # with 5 ms a few such playouts say less than many that are cut
-ENDING_SOON = {
-    "quanto": {
-        "candidates": 4,
-        "order": "static",
-        "policy": "static",
-        "plies": 0,
-        "leaf": "static",
-        "endings": 20_000,
-    },
-}

@@ -10,7 +10,7 @@ from kiebitz.learned import expected, values
 from kiebitz.search import POLICIES, played_out
 from kiebitz.solvers.advice import Advice, Ranked
 from kiebitz.solvers.budget import Meter
-from kiebitz.solvers.horizon import horizon
+from kiebitz.solvers.habits import horizon
 from kiebitz.solvers.rollout import Rollout
 
 

@@ -13,7 +13,7 @@ from kiebitz.solvers.advice import Advice, Ranked, Weighing
 from kiebitz.solvers.belief import History, weighed_worlds
 from kiebitz.solvers.budget import Budget, Meter
 from kiebitz.solvers.explain import reasons, replies
-from kiebitz.solvers.horizon import horizon
+from kiebitz.solvers.habits import horizon
 from kiebitz.solvers.race import LEAST_FRESH, Race
 
 PLAYOUTS_A_BATCH = 4096  # between two tests for dropping, at most

@@ -1,6 +1,6 @@
 """Tree search: information-set MCTS (`mcts`), and trees of single worlds averaged at the root (`pimc`)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
 from kiebitz import weights
 from kiebitz.errors import BudgetError
@@ -9,24 +9,7 @@ from kiebitz.solvers.advice import Advice, Ranked
 from kiebitz.solvers.budget import Budget
 from kiebitz.solvers.explain import reasons, replies
 from kiebitz.solvers.forest import Forest
-
-WHOLE_GAME = 1000  # plies
-
-
-@dataclass(frozen=True)
-class Habits:
-    """What suits a game, found by matches: benchmarks/README.md has the figures and the commands."""
-
-    c: float = 0.1
-    alpha: float = 0.4
-    widening: float = 3.0
-    trust: float = 1.0
-    cap: float = 0.15
-    plies: int = 4
-    win_weight: float = 0.5
-
-
-HABITS = {"kwatro": Habits(c=0.05, widening=1.0), "quanto": Habits(plies=2), "qwinto": Habits(plies=WHOLE_GAME)}
+from kiebitz.solvers.habits import WHOLE_GAME, habits_of
 
 
 @dataclass(frozen=True)
@@ -91,12 +74,12 @@ class Mcts:
 
     def settings(self, game):
         """The arguments of the search, with what suits the game in place of negative numbers."""
-        habits = HABITS.get(game.name, Habits())
-        names = ("c", "alpha", "widening", "trust", "cap", "plies")
-        found = {name: getattr(habits if getattr(self, name) < 0 else self, name) for name in names}
+        habits = asdict(habits_of(game).tree)
+        chosen = {name: habit if getattr(self, name) < 0 else getattr(self, name) for name, habit in habits.items()}
+        win = chosen.pop("win")
         learned = self.leaf == "static" or (self.leaf == "auto" and has_learned(game))
-        return found | {
-            "win_weight": habits.win_weight if self.win < 0 else self.win,
+        return chosen | {
+            "win_weight": win,
             "policy": self.policy,
             "learned": learned,
             "multi": self.observers == "multi",

@@ -1,0 +1,63 @@
+"""What suits which game: a game that nothing is known of is played all the same."""
+
+import numpy as np
+import pytest
+
+import kiebitz
+from kiebitz.belief import recalls
+from kiebitz.learned import feature_names
+from kiebitz.solvers import SOLVERS, Budget, make_solver
+from kiebitz.solvers.habits import HABITS, Habits, habits_of
+from kiebitz.solvers.training import chunk
+
+ADVISERS = [name for name in SOLVERS if name not in ("endgame", "oracle", "oracle-hand")]
+
+
+@pytest.fixture(params=kiebitz.GAMES)
+def unheard_of(request, monkeypatch):
+    """A game with a learned value under a name that has no entry."""
+    monkeypatch.setitem(kiebitz.GAMES, "unheard-of", kiebitz.GAMES[request.param])
+    game = kiebitz.game("unheard-of")
+    weights = np.zeros((game.stages, len(feature_names(game))), np.float32)
+    game.learn(weights, np.ones(game.stages, np.float32))
+    assert habits_of(game) == Habits()
+    return game
+
+
+@pytest.mark.parametrize("solver", [*ADVISERS, "endgame:until=best"])
+def test_a_game_without_an_entry_gets_hints_from_every_solver(unheard_of, solver):
+    view = unheard_of.deal(5).view()
+    advice = make_solver(solver).advise(view, Budget(worlds=4, explained=1))
+    assert advice.best.move in view.legal_moves()
+
+
+def test_best_needs_no_learned_value(monkeypatch):
+    monkeypatch.setitem(kiebitz.GAMES, "unheard-of", kiebitz.GAMES["kwatro"])
+    view = kiebitz.game("unheard-of").deal(5).view()
+    assert kiebitz.hint(view, "best", worlds=4).best.move in view.legal_moves()
+
+
+@pytest.mark.parametrize("solver", ["oracle", "oracle-hand"])
+def test_a_game_without_an_entry_is_played_by_who_sees_hidden_cards(unheard_of, solver):
+    position = unheard_of.deal(5)
+    advice = make_solver(solver).advise_position(position, Budget(worlds=4))
+    assert advice.best.move in position.legal_moves()
+
+
+def test_where_no_temperature_was_fitted_moves_tell_nothing(unheard_of):
+    solver, position = make_solver("rollout:belief=on"), unheard_of.deal(5)
+    position.play(shown := position.greedy_move())
+    before = unheard_of.deal(5).view(position.to_move)
+    solver.observe(before, shown)
+    belief = solver.advise(position.view(), Budget(worlds=32)).belief
+    assert belief.effective == pytest.approx(belief.weighed)
+    assert bool(belief.weighed) == recalls(unheard_of)
+
+
+def test_a_game_without_an_entry_can_be_learned(unheard_of):
+    sums, _ = chunk(unheard_of.name, 2, None, None, 1, 0, 4)
+    assert sums.count.sum() > 0
+
+
+def test_every_entry_is_that_of_a_game():
+    assert HABITS.keys() <= kiebitz.GAMES.keys()
