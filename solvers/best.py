@@ -3,15 +3,15 @@
 from dataclasses import dataclass, replace
 
 from kiebitz import endgame
-from kiebitz.errors import BudgetError
 from kiebitz.solvers.habits import habits_of
+from kiebitz.solvers.parameters import check_ranges
 
 # Share of a budget that an ending may take to be solved; the search has the rest if it could not be.
 ENDING_SHARE = 0.5
 ENDING_NODES = 200_000  # the limit of an ending where only worlds are limited
 FEW_LEFT = 6  # cards to draw: playouts reach the ending soon
-# Of a budget for playouts up to there: each takes a thousandth of a second and some thousand nodes, and a few of them say
-# less than many that are cut.
+# Of a budget for playouts up to there: each takes a thousandth of a second and some thousand nodes, and a few of them
+# say less than many that are cut.
 LEAST_SECONDS = 0.02
 LEAST_NODES = 200_000
 
@@ -28,9 +28,7 @@ class Best:
     seconds: float = 0.0
 
     def __post_init__(self):
-        for name in ("worlds", "seconds"):
-            if not 0 <= getattr(self, name) <= 10**9:
-                raise BudgetError(f"{name} must be in 0..1000000000, not {getattr(self, name)}")
+        check_ranges(self, worlds=(0, 10**9), seconds=(0, 10**9))
 
     def advise(self, view, budget):
         if self.seconds and not (budget.nodes or budget.seconds or budget.worlds):

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 from kiebitz import endgame
-from kiebitz.errors import BudgetError, Fault, PositionError
+from kiebitz.errors import Fault, PositionError
 from kiebitz.solvers.advice import Advice, Ranked
 from kiebitz.solvers.budget import Budget, Meter
 from kiebitz.solvers.explain import reasons
+from kiebitz.solvers.parameters import check_choices, check_ranges
 from kiebitz.solvers.pre_endgame import Enumeration
 from kiebitz.solvers.worlds import number_unseen
 
@@ -29,11 +30,8 @@ class Endgame:
     nodes: int = 300_000
 
     def __post_init__(self):
-        if self.objective not in endgame.OBJECTIVES:
-            raise BudgetError(f"objective must be one of {', '.join(endgame.OBJECTIVES)}, not {self.objective!r}")
-        for name, least, most in (("top", 1, 10**4), ("nodes", 1, 10**15), ("unseen", 0, MOST_UNSEEN)):
-            if not least <= getattr(self, name) <= most:
-                raise BudgetError(f"{name} must be in {least}..{most}, not {getattr(self, name)}")
+        check_choices(self, objective=endgame.OBJECTIVES)
+        check_ranges(self, top=(1, 10**4), nodes=(1, 10**15), unseen=(0, MOST_UNSEEN))
 
     def choose(self, view, seed):
         if endgame.settled(view):

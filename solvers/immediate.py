@@ -3,10 +3,10 @@
 import random as python_random
 from dataclasses import dataclass
 
-from kiebitz.errors import BudgetError
 from kiebitz.solvers.advice import Advice, Ranked
 from kiebitz.solvers.budget import Meter
 from kiebitz.solvers.explain import reasons
+from kiebitz.solvers.parameters import check_choices
 
 
 def outlook(view, move, explained):
@@ -49,8 +49,7 @@ class Greedy:
     ties: str = "heuristic"
 
     def __post_init__(self):
-        if self.ties not in ("heuristic", "random"):
-            raise BudgetError(f"ties must be one of heuristic, random, not {self.ties!r}")
+        check_choices(self, ties=("heuristic", "random"))
 
     def choose(self, view, seed):
         if self.ties == "heuristic":

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from kiebitz.endgame import Endgame
-from kiebitz.errors import BudgetError, Fault, PositionError
+from kiebitz.errors import Fault, PositionError
 from kiebitz.learned import expected, values
-from kiebitz.search import POLICIES, played_out
+from kiebitz.search import played_out
 from kiebitz.solvers.advice import Advice, Ranked
 from kiebitz.solvers.budget import Meter
 from kiebitz.solvers.habits import horizon
+from kiebitz.solvers.parameters import check_choices, check_ranges
 from kiebitz.solvers.rollout import Rollout
 
 
@@ -51,11 +52,8 @@ class Oracle:
     nodes: int = 20_000
 
     def __post_init__(self):
-        if self.policy not in POLICIES or self.policy == "random":
-            raise BudgetError(f"policy must be one of greedy, static, heuristic, not {self.policy!r}")
-        for name, least, most in (("plies", -1, 10**6), ("candidates", 1, 10**6), ("nodes", 0, 10**12)):
-            if not least <= getattr(self, name) <= most:
-                raise BudgetError(f"{name} must be in {least}..{most}, not {getattr(self, name)}")
+        check_choices(self, policy=("greedy", "static", "heuristic"))
+        check_ranges(self, plies=(-1, 10**6), candidates=(1, 10**6), nodes=(0, 10**12))
 
     def advise(self, view, budget):
         refuse("oracle")

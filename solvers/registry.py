@@ -1,6 +1,5 @@
 """Solvers by name, with parameters: `rollout:worlds=200:plies=4`, or `module:factory`."""
 
-from dataclasses import fields
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -9,73 +8,28 @@ from kiebitz.errors import BudgetError, KiebitzError
 from kiebitz.solvers.immediate import Greedy, Heuristic, Random
 
 
-def rollout(**parameters):
-    from kiebitz.solvers.rollout import Rollout  # numpy is loaded only by who searches
+def later(module, name):
+    """The factory of a class here that is loaded only when it is used, and numpy with it."""
 
-    return Rollout(**parameters)
+    def make(**parameters):
+        return getattr(import_module(f"kiebitz.solvers.{module}"), name)(**parameters)
 
-
-def expectimax(**parameters):
-    from kiebitz.solvers.expectimax import Expectimax
-
-    return Expectimax(**parameters)
-
-
-def mcts(**parameters):
-    from kiebitz.solvers.tree import Mcts
-
-    return Mcts(**parameters)
-
-
-def pimc(**parameters):
-    from kiebitz.solvers.tree import Pimc
-
-    return Pimc(**parameters)
-
-
-def static():
-    from kiebitz.solvers.static import Static
-
-    return Static()
-
-
-def endgame(**parameters):
-    from kiebitz.solvers.endgame import Endgame
-
-    return Endgame(**parameters)
-
-
-def best(**parameters):
-    from kiebitz.solvers.best import Best
-
-    return Best(**parameters)
-
-
-def oracle(**parameters):
-    from kiebitz.solvers.oracle import Oracle
-
-    return Oracle(**parameters)
-
-
-def oracle_hand(**parameters):
-    from kiebitz.solvers.oracle import OracleHand
-
-    return OracleHand(**parameters)
+    return make
 
 
 SOLVERS = {
     "random": Random,
     "greedy": Greedy,
     "heuristic": Heuristic,
-    "static": static,
-    "expectimax": expectimax,
-    "rollout": rollout,
-    "endgame": endgame,
-    "pimc": pimc,
-    "mcts": mcts,
-    "best": best,
-    "oracle": oracle,
-    "oracle-hand": oracle_hand,
+    "static": later("static", "Static"),
+    "expectimax": later("expectimax", "Expectimax"),
+    "rollout": later("rollout", "Rollout"),
+    "endgame": later("endgame", "Endgame"),
+    "pimc": later("tree", "Pimc"),
+    "mcts": later("tree", "Mcts"),
+    "best": later("best", "Best"),
+    "oracle": later("oracle", "Oracle"),
+    "oracle-hand": later("oracle", "OracleHand"),
 }
 
 
@@ -103,11 +57,6 @@ def imported(module, name):
         return getattr(import_module(module), name)
     except (ImportError, AttributeError) as error:
         raise BudgetError(f"solver {module}:{name} cannot be imported: {error}") from error
-
-
-def parameters(solver):
-    """Name, default and description source of each parameter of a solver object made by a factory: dataclass fields."""
-    return {field.name: field.default for field in fields(solver)}
 
 
 def value_of(solver, name, text, default):

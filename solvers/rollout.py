@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from kiebitz.errors import BudgetError
 from kiebitz.learned import values
 from kiebitz.search import POLICIES, Rollouts
 from kiebitz.solvers.advice import Advice, Ranked, Weighing
@@ -14,6 +13,7 @@ from kiebitz.solvers.belief import History, weighed_worlds
 from kiebitz.solvers.budget import Budget, Meter
 from kiebitz.solvers.explain import reasons, replies
 from kiebitz.solvers.habits import horizon
+from kiebitz.solvers.parameters import check_choices, check_ranges
 from kiebitz.solvers.race import LEAST_FRESH, Race
 
 PLAYOUTS_A_BATCH = 4096  # between two tests for dropping, at most
@@ -54,27 +54,23 @@ class Rollout:
     memory: int = 1
 
     def __post_init__(self):
-        for name, least, most in (
-            ("candidates", 1, 10**6),
-            ("plies", -1, 10**6),
-            ("screen", 2, 10**6),
-            ("worlds", 0, 10**9),
-            ("endings", 0, 10**9),
-            ("temperature", 0, float("inf")),
-            ("memory", 1, 16),
-        ):
-            value = getattr(self, name)
-            if not least <= value <= most:
-                raise BudgetError(f"{name} must be in {least}..{most}, not {value}")
-        for name, known in (
-            ("policy", tuple(POLICIES)),
-            ("leaf", ("margin", "round", "static")),
-            ("objective", ("margin", "win")),
-            ("order", ("rollout", "static")),
-        ):
-            if getattr(self, name) not in known:
-                raise BudgetError(f"{name} must be one of {', '.join(known)}, not {getattr(self, name)!r}")
-
+        check_ranges(
+            self,
+            candidates=(1, 10**6),
+            plies=(-1, 10**6),
+            screen=(2, 10**6),
+            worlds=(0, 10**9),
+            endings=(0, 10**9),
+            temperature=(0, math.inf),
+            memory=(1, 16),
+        )
+        check_choices(
+            self,
+            policy=POLICIES,
+            leaf=("margin", "round", "static"),
+            objective=("margin", "win"),
+            order=("rollout", "static"),
+        )
         object.__setattr__(self, "history", History(self.memory))  # of one game; no parameter
 
     def observe(self, view, move):

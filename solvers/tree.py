@@ -10,6 +10,7 @@ from kiebitz.solvers.budget import Budget
 from kiebitz.solvers.explain import reasons, replies
 from kiebitz.solvers.forest import Forest
 from kiebitz.solvers.habits import WHOLE_GAME, habits_of
+from kiebitz.solvers.parameters import check_choices, check_ranges
 
 
 @dataclass(frozen=True)
@@ -45,32 +46,24 @@ class Mcts:
     iterations = 1  # in one world
 
     def __post_init__(self):
-        for name, least, most in (
-            ("nodes", 0, 10**12),
-            ("worlds", 0, 10**9),
-            ("c", -1, 100),
-            ("alpha", -1, 1),
-            ("widening", -1, 10**6),
-            ("trust", -1, 10**6),
-            ("cap", -1, 10**6),
-            ("plies", -1, WHOLE_GAME),
-            ("win", -1, 1),
-            ("width", 1, 10**6),
-            ("memory", 1, 10**5),
-        ):
-            value = getattr(self, name)
-            if not least <= value <= most:
-                raise BudgetError(f"{name} must be in {least}..{most}, not {value}")
+        check_ranges(
+            self,
+            nodes=(0, 10**12),
+            worlds=(0, 10**9),
+            c=(-1, 100),
+            alpha=(-1, 1),
+            widening=(-1, 10**6),
+            trust=(-1, 10**6),
+            cap=(-1, 10**6),
+            plies=(-1, WHOLE_GAME),
+            win=(-1, 1),
+            width=(1, 10**6),
+            memory=(1, 10**5),
+        )
         for name in ("widening", "trust"):
             if getattr(self, name) == 0:
                 raise BudgetError(f"{name} must not be 0")
-        for name, known in (
-            ("policy", tuple(POLICIES)),
-            ("leaf", ("auto", "static", "margin")),
-            ("observers", ("single", "multi")),
-        ):
-            if getattr(self, name) not in known:
-                raise BudgetError(f"{name} must be one of {', '.join(known)}, not {getattr(self, name)!r}")
+        check_choices(self, policy=POLICIES, leaf=("auto", "static", "margin"), observers=("single", "multi"))
 
     def settings(self, game):
         """The arguments of the search, with what suits the game in place of negative numbers."""
@@ -121,8 +114,7 @@ class Pimc(Mcts):
 
     def __post_init__(self):
         super().__post_init__()
-        if not 2 <= self.iterations <= 10**9:
-            raise BudgetError(f"iterations must be in 2..{10**9}, not {self.iterations}")
+        check_ranges(self, iterations=(2, 10**9))
 
 
 def has_learned(game):
