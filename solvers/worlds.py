@@ -23,15 +23,6 @@ def hidden(view):
     return unseen, missing, places
 
 
-def number_of_worlds(view):
-    """How many worlds `worlds` would list, cards of the same text told apart; None if it cannot."""
-    found = hidden(view)
-    if found is None:
-        return None
-    unseen, missing, _ = found
-    return factorial(unseen.total()) // prod(factorial(n) for n in missing)
-
-
 def number_unseen(view):
     """How many cards the viewer has not seen; 0 if that is not all that is hidden."""
     found = hidden(view)
@@ -41,7 +32,7 @@ def number_unseen(view):
 def worlds(view):
     """Yields (position, weight) for every world; weights are whole numbers proportional to the chances.
 
-    Only for views for which `number_of_worlds` is a number.
+    Only for views of which `number_unseen` is more than 0.
     """
     unseen, missing, places = hidden(view)
     known = view.facts()
