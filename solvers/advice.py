@@ -100,3 +100,20 @@ class Advice:
                 f" margin {ranked.margin:+.1f} ({low:+.1f}..{high:+.1f}), win {ranked.win:.0%}"
             )
         return "\n".join(lines)
+
+
+def advice_of(table, solver, meter, moves, stop="budget", *, exact=False, belief=None):
+    """The answer of a solver, by its name, for a view or position; the meter knows what it took."""
+    return Advice(
+        game=table.game.name,
+        to_move=table.names[table.to_move],
+        solver=solver,
+        exact=exact,
+        stop=stop,
+        nodes=meter.nodes,
+        worlds=meter.worlds,
+        seconds=meter.seconds,
+        seed=meter.budget.seed,
+        moves=tuple(moves),
+        belief=belief,
+    )

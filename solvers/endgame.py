@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from kiebitz import endgame
 from kiebitz.errors import Fault, PositionError
-from kiebitz.solvers.advice import Advice, Ranked
+from kiebitz.solvers.advice import Ranked, advice_of
 from kiebitz.solvers.budget import Budget, Meter
 from kiebitz.solvers.explain import reasons
 from kiebitz.solvers.parameters import check_choices, check_ranges
-from kiebitz.solvers.pre_endgame import Enumeration
+from kiebitz.solvers.pre_endgame import Enumeration, in_doubt
 from kiebitz.solvers.worlds import number_unseen
 
 MOST_UNSEEN = 10  # with two hands of four, 10 unseen cards are 151,200 worlds
@@ -90,21 +90,10 @@ class Ending:
 
     def advice(self):
         outcomes = self.shown()
-        ranked = tuple(self.ranked(place, outcome, outcomes) for place, outcome in enumerate(outcomes))
-        solution, view = self.solution, self.view
+        ranked = [self.ranked(place, outcome, outcomes) for place, outcome in enumerate(outcomes)]
+        solution = self.solution
         stop = "exact" if solution.exact else "interrupted" if solution.interrupted else "budget"
-        return Advice(
-            view.game.name,
-            view.names[view.to_move],
-            "endgame",
-            solution.exact,
-            stop,
-            self.meter.nodes,
-            self.meter.worlds,
-            self.meter.seconds,
-            self.budget.seed,
-            ranked,
-        )
+        return advice_of(self.view, "endgame", self.meter, ranked, stop, exact=solution.exact)
 
     def shown(self):
         """The best move, all others that have values, and those that were asked for, best first."""
@@ -135,12 +124,7 @@ class Ending:
         told = place < budget.explained or outcome.move.text in budget.also
         why = reasons(self.view, outcome.move) if told else ()
         margin, win = float(outcome.margin), outcome.win
-        margin_ci, win_ci = ((margin, margin), (win, win)) if exact else self.in_doubt(margin)
+        margin_ci, win_ci = ((margin, margin), (win, win)) if exact else (in_doubt(self.view, margin), (0.0, 1.0))
         tied = exact and len(equal) > 1 and outcome in equal
         move = outcome.move
         return Ranked(move, move.points, margin, margin_ci, win, win_ci, 0, tied, why, tuple(line))
-
-    def in_doubt(self, margin):
-        """Intervals around what a search that was cut short promises: the game's own spread."""
-        now, low, high, _ = self.view.outlook()
-        return (margin + low - now, margin + high - now), (0.0, 1.0)

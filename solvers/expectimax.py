@@ -7,7 +7,7 @@ import numpy as np
 from kiebitz.errors import BudgetError
 from kiebitz.expectimax import LEAVES, Expectations
 from kiebitz.search import POLICIES, Rollouts
-from kiebitz.solvers.advice import Advice, Ranked
+from kiebitz.solvers.advice import Ranked, advice_of
 from kiebitz.solvers.budget import Budget, Meter
 from kiebitz.solvers.explain import reasons, replies
 from kiebitz.solvers.race import Race
@@ -264,17 +264,6 @@ class Search:
         else:
             self.tied = set()
         rollouts = Rollouts(self.view, 0, self.budget.seed)
-        moves = tuple(self.ranked(row, place, rollouts) for place, row in enumerate(self.rows_in_order()))
-        view = self.view
-        return Advice(
-            view.game.name,
-            view.names[view.to_move],
-            "expectimax",
-            False,
-            self.stop,
-            self.meter.nodes,
-            self.race.worlds if self.race is not None else 0,
-            self.meter.seconds,
-            self.budget.seed,
-            moves,
-        )
+        moves = [self.ranked(row, place, rollouts) for place, row in enumerate(self.rows_in_order())]
+        self.meter.worlds = self.race.worlds if self.race is not None else 0  # of the depth that answers
+        return advice_of(self.view, "expectimax", self.meter, moves, self.stop)

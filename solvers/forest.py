@@ -139,8 +139,7 @@ class Forest:
         return self.tally.bounds(row, MARGIN, self.budget.confidence, (high - low) / 3.92)
 
     def win(self, row):
-        win, (low, high) = self.tally.bounds(row, WIN, self.budget.confidence, 1.0)
-        return win, (max(low, 0.0), min(high, 1.0))
+        return self.tally.bounds(row, WIN, self.budget.confidence, 1.0)
 
     def future(self, row, seed):
         return self.trees[0].future(row, seed)

@@ -3,7 +3,7 @@
 import random as python_random
 from dataclasses import dataclass
 
-from kiebitz.solvers.advice import Advice, Ranked
+from kiebitz.solvers.advice import Ranked, advice_of
 from kiebitz.solvers.budget import Meter
 from kiebitz.solvers.explain import reasons
 from kiebitz.solvers.parameters import check_choices
@@ -17,12 +17,11 @@ def outlook(view, move, explained):
 
 
 def answer(view, name, budget, meter, moves):
-    ranked = tuple(
+    ranked = [
         outlook(view, move, place < budget.explained or move.text in budget.also) for place, move in enumerate(moves)
-    )
-    stop = "only move" if len(view.legal_moves()) == 1 else "budget"
-    to_move = view.names[view.to_move]
-    return Advice(view.game.name, to_move, name, False, stop, len(moves), 0, meter.seconds, budget.seed, ranked)
+    ]
+    meter.nodes = len(moves)
+    return advice_of(view, name, meter, ranked, "only move" if len(view.legal_moves()) == 1 else "budget")
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from kiebitz.endgame import Endgame
 from kiebitz.errors import Fault, PositionError
 from kiebitz.learned import expected, values
 from kiebitz.search import played_out
-from kiebitz.solvers.advice import Advice, Ranked
+from kiebitz.solvers.advice import Ranked, advice_of
 from kiebitz.solvers.budget import Meter
 from kiebitz.solvers.habits import horizon
 from kiebitz.solvers.parameters import check_choices, check_ranges
@@ -59,25 +59,15 @@ class Oracle:
         refuse("oracle")
 
     def advise_position(self, position, budget):
-        meter = Meter(budget)
+        meter = Meter(budget, worlds=1)
         solution = self.solved(position)
         if solution is not None:
             ranked = [self.ranked(o.move, o.margin, o.win, 0) for o in solution.outcomes if o.exact]
             meter.nodes = solution.nodes
         else:
             ranked = self.played_out(position, meter)
-        return Advice(
-            position.game.name,
-            position.names[position.to_move],
-            "oracle",
-            solution is not None,
-            "budget" if solution is None else "exact",
-            meter.nodes,
-            1,
-            meter.seconds,
-            budget.seed,
-            tuple(ranked),
-        )
+        exact = solution is not None
+        return advice_of(position, "oracle", meter, ranked, "exact" if exact else "budget", exact=exact)
 
     def solved(self, position):
         """The exact solution, if the pile is empty and it is found within the nodes; else None."""

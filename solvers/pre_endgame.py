@@ -5,7 +5,7 @@ real player knows less, so that what a move teaches, or gives away, is worth not
 """
 
 from kiebitz import endgame
-from kiebitz.solvers.advice import Advice, Ranked
+from kiebitz.solvers.advice import Ranked, advice_of
 from kiebitz.solvers.budget import Meter
 from kiebitz.solvers.explain import reasons
 from kiebitz.solvers.worlds import worlds
@@ -72,28 +72,19 @@ class Enumeration:
         shown = place < min(self.solver.top, self.budget.explained) or move.text in self.budget.also
         told = f"average of {self.meter.worlds} worlds, in which everybody then knows all cards"
         why = (*reasons(self.view, move), told) if shown else ()
-        ci = ((margin, margin), (win, win)) if self.exact else (self.spread(margin), (0.0, 1.0))
+        ci = ((margin, margin), (win, win)) if self.exact else (in_doubt(self.view, margin), (0.0, 1.0))
         tied = self.exact and (margin, win) == best
         return Ranked(move, move.points, margin, ci[0], win, ci[1], 0, tied, why)
 
-    def spread(self, margin):
-        now, low, high, _ = self.view.outlook()
-        return margin + low - now, margin + high - now
-
     def advice(self):
-        order, view = self.order(), self.view
+        order = self.order()
         best = order[0][:2]
         alone = len(order) < 2 or order[1][:2] != best
-        ranked = tuple(self.ranked(place, *mean, None if alone else best) for place, mean in enumerate(order))
-        return Advice(
-            view.game.name,
-            view.names[view.to_move],
-            "endgame",
-            self.exact,
-            self.stop,
-            self.meter.nodes,
-            self.meter.worlds,
-            self.meter.seconds,
-            self.budget.seed,
-            ranked,
-        )
+        ranked = [self.ranked(place, *mean, None if alone else best) for place, mean in enumerate(order)]
+        return advice_of(self.view, "endgame", self.meter, ranked, self.stop, exact=self.exact)
+
+
+def in_doubt(view, margin):
+    """The interval around what a search that was cut short promises: the game's own spread."""
+    now, low, high, _ = view.outlook()
+    return margin + low - now, margin + high - now

@@ -46,7 +46,10 @@ class Tally:
         return both
 
     def bounds(self, row, kind, confidence, spread):
-        """Mean and confidence interval of margins (kind 0) or wins (1); spread: deviation if one world tells none."""
+        """Mean and confidence interval of margins (kind 0) or wins (1); spread: deviation if one world tells none.
+
+        The interval of wins is cut to what a share can be.
+        """
         count = int(self.counts[row])
         mean = self.sums[kind, row] / count
         if count == 1:
@@ -54,7 +57,8 @@ class Tally:
         else:
             variance = max(self.squares[kind, row] / count - mean**2, 0.0) * count / (count - 1)
             half = quantile(confidence, count - 1) * (variance / count) ** 0.5
-        return float(mean), (float(mean - half), float(mean + half))
+        low, high = float(mean - half), float(mean + half)
+        return float(mean), (max(low, 0.0), min(high, 1.0)) if kind == 1 else (low, high)
 
 
 class Race:

@@ -8,7 +8,7 @@ import numpy as np
 
 from kiebitz.learned import values
 from kiebitz.search import POLICIES, Rollouts
-from kiebitz.solvers.advice import Advice, Ranked, Weighing
+from kiebitz.solvers.advice import Ranked, Weighing, advice_of
 from kiebitz.solvers.belief import History, weighed_worlds
 from kiebitz.solvers.budget import Budget, Meter
 from kiebitz.solvers.explain import reasons, replies
@@ -240,8 +240,7 @@ class Search:
         """Margin and win with their intervals."""
         confidence, spread = self.budget.confidence, self.view.outlook()[2] - self.view.outlook()[0]
         margin = self.race.bounds(row, 0, confidence, spread / 1.96)
-        win, (low, high) = self.race.bounds(row, 1, confidence, 1.0)
-        return *margin, win, (max(low, 0.0), min(high, 1.0))
+        return *margin, *self.race.bounds(row, 1, confidence, 1.0)
 
     def order(self, tied, judged):
         """The chosen move, those tied with it, those still in question, those dropped; each group by what is shown."""
@@ -270,21 +269,8 @@ class Search:
         judged = {row: self.judged(row) for row in range(len(self.moves)) if self.race.visits(row)}
         tied |= {self.chosen()} if tied else set()
         order = self.order(tied, judged)
-        moves = tuple(self.ranked(row, place, tied, judged[row]) for place, row in enumerate(order))
-        view = self.view
-        return Advice(
-            view.game.name,
-            view.names[view.to_move],
-            "rollout",
-            False,
-            self.stop,
-            self.meter.nodes,
-            self.meter.worlds,
-            self.meter.seconds,
-            self.budget.seed,
-            moves,
-            self.weighing(),
-        )
+        moves = [self.ranked(row, place, tied, judged[row]) for place, row in enumerate(order)]
+        return advice_of(self.view, "rollout", self.meter, moves, self.stop, belief=self.weighing())
 
     def weighing(self):
         """What is told of the weights; None if they were not asked for."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kiebitz.learned import static_move, values
-from kiebitz.solvers.advice import Advice, Ranked
+from kiebitz.solvers.advice import Ranked, advice_of
 from kiebitz.solvers.budget import Meter
 from kiebitz.solvers.explain import reasons
 
@@ -18,8 +18,8 @@ class Static:
         return static_move(view)
 
     def advise(self, view, budget):
-        meter = Meter(budget)
         moves = view.legal_moves()
+        meter = Meter(budget, nodes=len(moves))
         margins, wins, spread = values(view)
         order = np.lexsort((np.arange(len(moves)), -margins))
         also = {i for i, text in enumerate(moves.texts()) if text in budget.also} if budget.also else set()
@@ -32,15 +32,5 @@ class Static:
                 moves[i], moves[i].points, margin, (margin - reach, margin + reach), win, (0.0, 1.0), visits=0, why=why
             )
 
-        return Advice(
-            view.game.name,
-            view.names[view.to_move],
-            "static",
-            False,
-            "only move" if len(moves) == 1 else "budget",
-            len(moves),
-            0,
-            meter.seconds,
-            budget.seed,
-            tuple(ranked(int(i), place) for place, i in enumerate(order)),
-        )
+        stop = "only move" if len(moves) == 1 else "budget"
+        return advice_of(view, "static", meter, [ranked(int(i), place) for place, i in enumerate(order)], stop)

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from kiebitz import weights
 from kiebitz.errors import BudgetError
 from kiebitz.search import POLICIES
-from kiebitz.solvers.advice import Advice, Ranked
+from kiebitz.solvers.advice import Ranked, advice_of
 from kiebitz.solvers.budget import Budget
 from kiebitz.solvers.explain import reasons, replies
 from kiebitz.solvers.forest import Forest
@@ -147,15 +147,5 @@ def advice(solver, view, forest):
             line,
         )
 
-    return Advice(
-        view.game.name,
-        view.names[view.to_move],
-        solver.name,
-        False,
-        forest.stop,
-        forest.nodes,
-        forest.worlds,
-        forest.meter.seconds,
-        forest.budget.seed,
-        tuple(ranked(row, place) for place, row in enumerate(order)),
-    )
+    moves = [ranked(row, place) for place, row in enumerate(order)]
+    return advice_of(view, solver.name, forest.meter, moves, forest.stop)
