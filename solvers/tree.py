@@ -91,7 +91,7 @@ class Mcts:
             forest.run()
         except KeyboardInterrupt:
             forest.stop = "interrupted"
-            if forest.worlds == 0:
+            if forest.meter.worlds == 0:  # nothing has been summed up
                 raise
         return advice(self, view, forest)
 

@@ -5,6 +5,7 @@ import pytest
 
 import kiebitz
 from kiebitz.errors import BudgetError
+from kiebitz.solvers.forest import Forest
 from kiebitz.tree import TreeSearch
 
 DEFAULTS = {
@@ -230,6 +231,16 @@ def test_an_interrupted_search_answers_with_what_it_has():
     advice = kiebitz.hint(middle("kwatro").view(), "mcts", nodes=10**9, progress=interrupt)
     assert advice.stop == "interrupted"
     assert 0 < advice.nodes < 10**9
+
+
+def test_a_search_interrupted_in_its_first_batch_has_no_answer(monkeypatch):
+    def interrupted(forest, pool, batch):
+        forest.trees[0].run(batch)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Forest, "run_batch", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        kiebitz.hint(middle("kwatro").view(), "mcts", nodes=1000)
 
 
 @all_games
