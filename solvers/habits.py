@@ -23,12 +23,13 @@ class TreeHabits:
 class Habits:
     """What suits a game.
 
-    search: what `best` uses as long as there is no ending; least_seconds: with less time its noise costs more than it
-    sees, and `best` uses `static`; before_ending: what `best` uses between two players shortly before the ending, empty
-    for the same as ever; rounds: of the table before a playout is cut, so that every player gets as many turns, 0 for
-    whole games; plies_of_two: the same between two players in changes of player, 0 for what the rounds say;
-    temperature: points by which a move must be better to be expected e times as often, infinite where moves tell
-    nothing; random_until: the random move of a game that is learned from is one of so many; tree: see `TreeHabits`.
+    search: what `best` uses as long as there is no ending, a solver that takes `worlds`; least_seconds: with less time
+    its noise costs more than it sees, and `best` uses `static`; before_ending: what `best` uses between two players
+    shortly before the ending, empty for the same as ever; rounds: of the table before a playout is cut, so that every
+    player gets as many turns, 0 for whole games; plies_of_two: the same between two players in changes of player, 0 for
+    what the rounds say; temperature: points by which a move must be better to be expected e times as often, infinite
+    where moves tell nothing; random_until: the random move of a game that is learned from is one of so many; tree: see
+    `TreeHabits`.
     """
 
     search: str = "rollout"
@@ -56,11 +57,11 @@ HABITS = {
         tree=TreeHabits(c=0.05, widening=1.0),
     ),
     "quanto": Habits(
-        # The learned value names and values a few moves; greedy play misleads in the long run.
+        # The learned value names and values a few moves.
         search="rollout:candidates=8:order=static:leaf=static",
         least_seconds=0.01,
         before_ending="rollout:candidates=4:order=static:policy=static:plies=0:leaf=static:endings=20000",
-        rounds=3,
+        rounds=3,  # greedy play misleads in the long run
         temperature=0.55,
         tree=TreeHabits(plies=2),
     ),
