@@ -15,7 +15,7 @@ BASE = HEAD + HAND + GRID
 
 
 def reading(text):
-    return notation.parse(text, "a.toml")
+    return notation.read(source.from_text(text, "a.toml"))
 
 
 def faults_of(text):
@@ -40,13 +40,13 @@ def test_there_are_six_examples():
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_examples_survive_writing_and_reading(path):
-    read = notation.load(path)
-    assert notation.parse(kwatro.write(*read)) == read
-    assert notation.parse(kwatro.line(*read)) == read
+    read = notation.read(source.from_path(path))
+    assert notation.read(source.from_text(kwatro.write(*read))) == read
+    assert notation.read(source.from_text(kwatro.line(*read))) == read
 
 
 def test_the_rule_sheets_position_is_read_as_facts():
-    facts, options, names = notation.load(EXAMPLES[0].parent / "rulebook.toml")
+    facts, options, names = notation.read(source.from_path(EXAMPLES[0].parent / "rulebook.toml"))
     assert facts["table"][-1, 2] == "RO3"
     assert facts["table"][2, 3] == "RX1"
     assert facts["hands"] == [["**", "BO1", "GX1", "RS4"], []]
@@ -137,6 +137,6 @@ def test_names_with_any_marks_survive():
     names = ('A "B" \\ ,', "Ü. = [x] '''%2E/")
     facts, options, _ = reading(BASE)
     for text in (kwatro.write(facts, options, names), kwatro.line(facts, options, names)):
-        assert notation.parse(text) == (facts, options, names)
+        assert notation.read(source.from_text(text)) == (facts, options, names)
     hands = HEAD.replace('"Anna", "Ben"', '"A. B", "Ben"').replace('"Anna"', "0") + GRID
     assert reading(hands + '[hands]\n"A. B" = "RO1 RS1 RT1 RX1"\n').facts["hands"][0][0] == "RO1"

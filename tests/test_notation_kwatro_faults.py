@@ -13,7 +13,7 @@ BASE = HEAD + HAND + GRID
 
 
 def reading(text):
-    return notation.parse(text, "a.toml")
+    return notation.read(source.from_text(text, "a.toml"))
 
 
 def faults_of(text):

@@ -6,7 +6,7 @@ import pytest
 
 from kiebitz import notation
 from kiebitz.errors import NotationError
-from kiebitz.notation import kwatro
+from kiebitz.notation import kwatro, source
 
 EXAMPLES = Path(__file__).parent.parent / "examples" / "kwatro"
 PRODUCT = kwatro.Options()
@@ -173,7 +173,7 @@ def test_moves_without_points_are_explained_too():
 
 
 def test_the_table_is_drawn_with_numbers_and_the_move_in_brackets():
-    facts, _, names = notation.load(EXAMPLES / "opening.toml")
+    facts, _, names = notation.read(source.from_path(EXAMPLES / "opening.toml"))
     assert kwatro.draw(facts, names, "BS4@0,1 YX2@1,1") == [
         "      -1    0    1    2",
         "  -1   .    .    .    .",
@@ -188,13 +188,15 @@ def test_the_table_is_drawn_with_numbers_and_the_move_in_brackets():
 
 
 def test_a_swap_is_drawn_on_the_wilds_cell():
-    facts, _, names = notation.load(EXAMPLES / "evening.toml")
+    facts, _, names = notation.read(source.from_path(EXAMPLES / "evening.toml"))
     assert any("[GS3] BO3" in line for line in kwatro.draw(facts, names, "swap GS3@0,-5"))
-    assert "  pile: 41; bottom GS1 YS3 BS1 RO4" in kwatro.draw(notation.load(EXAMPLES / "three-players.toml").facts)
+    assert "  pile: 41; bottom GS1 YS3 BS1 RO4" in kwatro.draw(
+        notation.read(source.from_path(EXAMPLES / "three-players.toml")).facts
+    )
 
 
 def test_the_coloured_drawing_shows_the_same_text():
-    facts, _, _ = notation.load(EXAMPLES / "two-wilds.toml")
+    facts, _, _ = notation.read(source.from_path(EXAMPLES / "two-wilds.toml"))
     names = ["[red]Anna", "Ben"]
     drawn = kwatro.draw_rich(facts, names, "RX4@2,-2 YO4@2,-1")
     assert [line.rstrip() for line in drawn.plain.split("\n")] == kwatro.draw(facts, names, "RX4@2,-2 YO4@2,-1")
@@ -202,7 +204,7 @@ def test_the_coloured_drawing_shows_the_same_text():
 
 
 def test_the_html_drawing_escapes_names_and_marks_the_move():
-    facts, _, _ = notation.load(EXAMPLES / "opening.toml")
+    facts, _, _ = notation.read(source.from_path(EXAMPLES / "opening.toml"))
     drawn = kwatro.html(facts, ["<b>", "Ben"], "BS4@0,1")
     assert "&lt;b&gt;" in drawn
     assert "<u>BS4</u>" in drawn

@@ -88,7 +88,7 @@ def test_positions_and_views_survive_both_forms(seed):
             if known["viewer"] is not None and None not in known["pile"] and known["hands"] == facts["hands"]:
                 expected = {**known, "viewer": None}  # nothing is hidden any more
             for text in (kwatro.write(known, chosen, names), kwatro.line(known, chosen, names)):
-                assert notation.parse(text) == (expected, chosen, names)
+                assert notation.read(source.from_text(text)) == (expected, chosen, names)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -111,11 +111,11 @@ def refusal(function, *arguments):
 
 def read_or_refuse(text):
     """Reads a text; it may be refused, but only by an error that names the place."""
-    error = refusal(notation.parse, text, "a.toml")
+    error = refusal(lambda: notation.read(source.from_text(text, "a.toml")))
     if error is None:
-        read = notation.parse(text)
-        assert notation.parse(kwatro.write(*read)) == read
-        assert notation.parse(kwatro.line(*read)) == read
+        read = notation.read(source.from_text(text))
+        assert notation.read(source.from_text(kwatro.write(*read))) == read
+        assert notation.read(source.from_text(kwatro.line(*read))) == read
     elif isinstance(error, PositionError):
         assert error.faults
         assert all(fault.where.startswith("a.toml, ") and fault.what for fault in error.faults)
@@ -148,7 +148,7 @@ def test_a_mutated_file_is_read_or_refused_by_name(text):
 
 
 @settings(max_examples=300, deadline=None)
-@given(mutated([kwatro.line(*notation.parse(text)) for text in EXAMPLES]))
+@given(mutated([kwatro.line(*notation.read(source.from_text(text))) for text in EXAMPLES]))
 def test_a_mutated_line_is_read_or_refused_by_name(text):
     read_or_refuse(text)
 

@@ -52,7 +52,7 @@ def test_positions_and_views_of_real_games_are_possible_and_survive_both_forms(s
         for facts in [table.facts() for table in (position, *views)]:
             assert qwinto.faults(facts, chosen, names) == []
             for text in (qwinto.write(facts, chosen, names), qwinto.line(facts, chosen, names)):
-                assert notation.parse(text) == (facts, chosen, names)
+                assert notation.read(source.from_text(text)) == (facts, chosen, names)
 
 
 def test_the_end_of_a_game_survives_both_forms():
@@ -159,6 +159,7 @@ SAID = 'announced = { sum = 14, colours = "Y", active = "Ben" }\n'
         (OPENING.replace(" O2", ""), "field square", "has 3 cards"),
         (OPENING.replace(" P0", ""), "line 5, field hand", "Anna holds 2 cards; right would be 3"),
         (OPENING.replace('hand = "G5 O-2 P0"\n', ""), "field hand", "is missing"),
+        (OPENING.replace("G5", "G9") + '[hands]\nBen = "? ? ?"', "line 5, field hand:", "'G9' in the hand of Anna"),
         (OPENING.replace('to_move = "Anna"\n', ""), "field to_move", "is missing and the game is not over"),
         (OPENING.replace('to_move = "Anna"', 'to_move = "Cleo"'), "line 3, field to_move", "'Cleo' is no player"),
         (OPENING + "pile = 21", "line 6, field pile", "right would be pile = 22"),

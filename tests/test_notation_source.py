@@ -237,7 +237,7 @@ def test_players_are_named_by_name_or_seat():
 
 def test_an_unknown_game_is_named_with_the_nearest_known_one():
     with pytest.raises(PositionError, match="line 1, field game: 'kwattro' is no game; did you mean kwatro"):
-        notation.parse('game = "kwattro"')
+        notation.read(source.from_text('game = "kwattro"'))
     with pytest.raises(PositionError, match="field game: is missing; known are kwatro"):
-        notation.parse("")
+        notation.read(source.from_text(""))
     assert notation.check(source.from_text("game = 3"))[0].what.startswith("3 is no game")

@@ -1,12 +1,10 @@
 """Positions and moves as text. A game's notation is the module that kiebitz.registry names."""
 
-from pathlib import Path
 from types import ModuleType
 
 from kiebitz.errors import Fault, PositionError
-from kiebitz.notation import source
 from kiebitz.notation.fields import nearest
-from kiebitz.notation.reading import Reading
+from kiebitz.notation.reading import Reading, read_unchecked
 from kiebitz.notation.source import Document, shortened
 from kiebitz.registry import GAMES, notation
 
@@ -23,22 +21,15 @@ def notation_of(document: Document) -> ModuleType:
 
 def read(document: Document) -> Reading:
     """The Reading (facts, options, names) of a document; PositionError lists every fault."""
-    return notation_of(document).read(document)
+    reading, found = read_unchecked(notation_of(document), document)
+    if found:
+        raise PositionError(found)
+    return reading
 
 
 def check(document: Document) -> list[Fault]:
     """Every fault of a document, none if the position is possible."""
     try:
-        return notation_of(document).check(document)
+        return read_unchecked(notation_of(document), document)[1]
     except PositionError as error:
         return error.faults
-
-
-def load(path: str | Path) -> Reading:
-    """The Reading of a position file; NotationError or PositionError if there is none."""
-    return read(source.from_path(path))
-
-
-def parse(text: str, name: str = "text") -> Reading:
-    """The Reading of a position's text in either form; `name` stands for it in messages."""
-    return read(source.from_text(text, name))

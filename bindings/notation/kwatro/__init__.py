@@ -2,21 +2,19 @@
 
 from kiebitz.notation.kwatro.cards import DECK
 from kiebitz.notation.kwatro.drawing import draw, draw_rich, html
-from kiebitz.notation.kwatro.faults import LEAST_PLAYERS, MOST_PLAYERS, faults
+from kiebitz.notation.kwatro.faults import faults, player_faults
 from kiebitz.notation.kwatro.move import canonical_move, format_move, move_fields, parse_move
 from kiebitz.notation.kwatro.options import Options, player_limits
-from kiebitz.notation.kwatro.position import SCHEMA, check, read
+from kiebitz.notation.kwatro.position import SCHEMA, Reader
 from kiebitz.notation.kwatro.score import explain, points
 from kiebitz.notation.kwatro.writing import completed, line, write
 
 __all__ = [
     "DECK",
-    "LEAST_PLAYERS",
-    "MOST_PLAYERS",
     "SCHEMA",
     "Options",
+    "Reader",
     "canonical_move",
-    "check",
     "completed",
     "draw",
     "draw_rich",
@@ -27,8 +25,8 @@ __all__ = [
     "line",
     "move_fields",
     "parse_move",
+    "player_faults",
     "player_limits",
     "points",
-    "read",
     "write",
 ]

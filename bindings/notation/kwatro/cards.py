@@ -8,7 +8,6 @@ from collections.abc import Sequence
 COLOURS, SHAPES, NUMBERS = "RYGB", "OSTX", "1234"
 ATTRIBUTES = ("colour", "shape", "number")
 WILD = "**"
-UNKNOWN = "?"
 REAL = tuple(colour + shape + number for colour in COLOURS for shape in SHAPES for number in NUMBERS)
 DECK = (*REAL, WILD, WILD)
 LOT = 4

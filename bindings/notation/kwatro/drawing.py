@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from kiebitz.notation.kwatro.cards import UNKNOWN, WILD
+from kiebitz.notation.drawing import FAINT, Piece, plain, styled
+from kiebitz.notation.hands import UNKNOWN, Facts, shown_hand
+from kiebitz.notation.kwatro.cards import WILD
 from kiebitz.notation.kwatro.move import parse_move
 from kiebitz.notation.kwatro.table import EMPTY, Cell, bounds
 from kiebitz.notation.players import default_names
@@ -12,28 +14,21 @@ from kiebitz.notation.players import default_names
 if TYPE_CHECKING:
     from rich.text import Text
 
-Facts = Mapping[str, Any]
-Piece = tuple[str, str]  # a text and its style
 STYLES = {"R": "bold red", "Y": "bold yellow", "G": "bold green", "B": "bold blue", WILD: "bold magenta"}
 COLOURS = {"R": "#c62828", "Y": "#b58900", "G": "#2e7d32", "B": "#1565c0", WILD: "#ad1480"}
-FAINT = "dim"
 CELL = 5  # characters
 
 
 def draw(facts: Facts, names: Sequence[str] | None = None, move: str | None = None) -> list[str]:
     """Plain text lines: the table with row and column numbers, a move's cards as `[BX2]`; scores, hands and pile."""
-    return ["".join(text for text, _ in pieces).rstrip() for pieces in drawn(facts, names, move)]
+    return [plain(pieces) for pieces in drawn(facts, names, move)]
 
 
 def draw_rich(
     facts: Facts, names: Sequence[str] | None = None, move: str | None = None, width: int | None = None
 ) -> "Text":
     """The same for rich, each card in its colour; a table wider than `width` characters is drawn in parts."""
-    # The notation is loaded by every import of kiebitz; rich only by who draws in a terminal.
-    from rich.text import Text
-
-    lines = [Text.assemble(*pieces) for pieces in drawn(facts, names, move, width)]
-    return Text("\n").join(lines)
+    return styled(drawn(facts, names, move, width))
 
 
 def drawn(
@@ -80,11 +75,9 @@ def style(card: str) -> str:
 def player_lines(facts: Facts, names: Sequence[str]) -> Iterator[list[Piece]]:
     """One line a player: `>` if to move, the name, the score, the hand with `?` for unknown cards."""
     width = max(map(len, names))
-    sizes = facts.get("hand_sizes") or [len(hand) for hand in facts["hands"]]
     for seat, name in enumerate(names):
         mark = ">" if seat == facts["to_move"] else " "
-        cards = [*facts["hands"][seat], *[UNKNOWN] * (sizes[seat] - len(facts["hands"][seat]))]
-        yield [(f"{mark} {name:<{width}} {facts['scores'][seat]:>6}  ", ""), *hand_pieces(cards)]
+        yield [(f"{mark} {name:<{width}} {facts['scores'][seat]:>6}  ", ""), *hand_pieces(shown_hand(facts, seat))]
 
 
 def hand_pieces(cards: Sequence[str]) -> list[Piece]:
@@ -110,8 +103,8 @@ def html(facts: Facts, names: Sequence[str] | None = None, move: str | None = No
         for row in rows
     )
     names = names or default_names(facts["players"])
-    notes = [escape("".join(text for text, _ in pieces).strip()) for pieces in player_lines(facts, names)]
-    notes.append(escape("".join(text for text, _ in pile_line(facts)).strip()))
+    notes = [escape(plain(pieces).strip()) for pieces in player_lines(facts, names)]
+    notes.append(escape(plain(pile_line(facts)).strip()))
     return f'<table class="kiebitz"><tr><th></th>{head}</tr>{body}</table><p>{"<br>".join(notes)}</p>'
 
 

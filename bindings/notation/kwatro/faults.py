@@ -1,29 +1,24 @@
 """What makes a position of Kwatro impossible; every fault is named, with row and column where it lies on the table."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Any
 
 from kiebitz.errors import Fault
+from kiebitz.notation.hands import Facts, Where, hand_place
 from kiebitz.notation.kwatro.cards import DECK, HAND, KNOWN, RIGHT, WILD
 from kiebitz.notation.kwatro.lines import table_findings
-from kiebitz.notation.kwatro.options import Options
+from kiebitz.notation.kwatro.options import Options, player_limits
 from kiebitz.notation.kwatro.table import cell_text
 from kiebitz.notation.players import name_faults
 from kiebitz.notation.source import plain_where, shortened
 
-LEAST_PLAYERS, MOST_PLAYERS = 2, 4
 # At most 66 plays of at most 10240 points.
 MOST_POINTS = 1_000_000
-
-Facts = Mapping[str, Any]
-Where = Callable[..., str]
 
 
 def faults(facts: Facts, options: Options, names: Sequence[str], where: Where = plain_where) -> list[Fault]:
     """All faults of complete facts; `where(*path)` names a field of the file they came from."""
-    found = list(name_faults(names, LEAST_PLAYERS, MOST_PLAYERS, where))
-    found += shape_faults(facts, len(names), where)
+    found = [*player_faults(options, names, where), *shape_faults(facts, len(names), where)]
     if found:
         return found
     place = where("grid")
@@ -34,6 +29,10 @@ def faults(facts: Facts, options: Options, names: Sequence[str], where: Where = 
     found += trade_faults(facts, options, names, where)
     found += turn_faults(facts, options, names, where)
     return found
+
+
+def player_faults(options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
+    return name_faults(names, *player_limits(options), where)
 
 
 def shape_faults(facts: Facts, players: int, where: Where) -> Iterator[Fault]:
@@ -62,10 +61,6 @@ def held_places(facts: Facts, names: Sequence[str], where: Where) -> Iterator[tu
         if card is not None:
             place = where("pile") if facts["viewer"] is None else where("bottom")
             yield card, f"the pile, card {depth + 1} from the top", place
-
-
-def hand_place(facts: Facts, seat: int, names: Sequence[str], where: Where) -> str:
-    return where("hand") if facts["viewer"] == seat else where("hands", names[seat])
 
 
 def card_faults(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Fault]:

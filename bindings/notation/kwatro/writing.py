@@ -3,22 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kiebitz.notation import fields
-from kiebitz.notation.kwatro.cards import HAND, UNKNOWN, WILD
+from kiebitz.notation.hands import UNKNOWN, shown_hands
+from kiebitz.notation.kwatro.cards import HAND, WILD
 from kiebitz.notation.kwatro.options import Options
 from kiebitz.notation.kwatro.position import SCHEMA
 from kiebitz.notation.kwatro.table import to_grid
-from kiebitz.notation.players import default_names
-
-
-def write(facts: Mapping[str, Any], options: Options, names: Sequence[str] | None = None) -> str:
-    """The facts as the TOML text of a position file."""
-    return fields.toml_text(SCHEMA, values_of(completed(facts), options, names or default_names(facts["players"])))
-
-
-def line(facts: Mapping[str, Any], options: Options, names: Sequence[str] | None = None) -> str:
-    """The facts in the one-line form."""
-    return fields.line_text(SCHEMA, values_of(completed(facts), options, names or default_names(facts["players"])))
+from kiebitz.notation.writing import Writer
 
 
 def completed(facts: Mapping[str, Any]) -> dict[str, Any]:
@@ -74,8 +64,7 @@ def hand_values(facts: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any
     if viewer is not None and all(hands[seat] == expected[seat] for seat in others):
         values["hand"] = " ".join(hands[viewer])
     else:
-        shown = [[*hand, *[UNKNOWN] * (size - len(hand))] for hand, size in zip(hands, sizes, strict=True)]
-        values["hands"] = {name: " ".join(hand) for name, hand in zip(names, shown, strict=True)}
+        values["hands"] = shown_hands(facts, names)
     if any(size != HAND for size in sizes) or not facts["pile"]:
         values["hand_sizes"] = sizes
     return values
@@ -92,3 +81,7 @@ def pile_values(facts: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any
     if traded:
         values["traded_by"] = [names[seat] for seat in traders[-traded:]]
     return values
+
+
+WRITER = Writer(SCHEMA, completed, values_of)
+write, line = WRITER.write, WRITER.line

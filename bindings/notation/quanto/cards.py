@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 JOKER = "J"
-UNKNOWN = "?"
 NUMBERS = range(1, 13)
 RAINBOW_FROM = 4
 CHIPS = range(5, 13)

@@ -5,34 +5,29 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.notation.drawing import FAINT, Piece, plain, styled
+from kiebitz.notation.hands import UNKNOWN, Facts, shown_hand
 from kiebitz.notation.players import default_names
-from kiebitz.notation.quanto.cards import JOKER, UNKNOWN, is_rainbow
+from kiebitz.notation.quanto.cards import JOKER, is_rainbow
 from kiebitz.notation.quanto.move import parse_move
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-Facts = Mapping[str, Any]
-Piece = tuple[str, str]  # a text and its style
-FAINT = "dim"
 RAINBOW_STYLE, JOKER_STYLE, CHIP_STYLE = "bold cyan", "bold magenta", "bold yellow"
 RAINBOW_COLOUR, JOKER_COLOUR = "#00838f", "#ad1480"
 
 
 def draw(facts: Facts, names: Sequence[str] | None = None, move: str | None = None) -> list[str]:
     """Plain text lines: the display, a move's cards in it as `[4]`; scores, hands and stacks; the pile."""
-    return ["".join(text for text, _ in pieces).rstrip() for pieces in drawn(facts, names, move)]
+    return [plain(pieces) for pieces in drawn(facts, names, move)]
 
 
 def draw_rich(
     facts: Facts, names: Sequence[str] | None = None, move: str | None = None, width: int | None = None
 ) -> "Text":
     """The same for rich, rainbow cards and jokers in colour; its rows fit a usual screen, `width` changes nothing."""
-    # The notation is loaded by every import of kiebitz; rich only by who draws in a terminal.
-    from rich.text import Text
-
-    lines = [Text.assemble(*pieces) for pieces in drawn(facts, names, move)]
-    return Text("\n").join(lines)
+    return styled(drawn(facts, names, move))
 
 
 def drawn(facts: Facts, names: Sequence[str] | None, move: str | None) -> Iterator[list[Piece]]:
@@ -79,15 +74,13 @@ def style(card: str) -> str:
 def player_lines(facts: Facts, names: Sequence[str], played: Counter) -> Iterator[list[Piece]]:
     """One line a player: `>` if to move, the name, cards won, the hand with `?` for unknown cards, the stack."""
     width = max(map(len, names))
-    sizes = facts.get("hand_sizes") or [len(hand) for hand in facts["hands"]]
     for seat, name in enumerate(names):
         mark = ">" if seat == facts["to_move"] else " "
-        cards = [*facts["hands"][seat], *[UNKNOWN] * (sizes[seat] - len(facts["hands"][seat]))]
         chosen = played if seat == facts["to_move"] else Counter()
         last = "  last taker" if seat == facts["last_taker"] else ""
         yield [
             (f"{mark} {name:<{width}} {facts['won'][seat]:>4} won ", ""),
-            *marked(cards, chosen),
+            *marked(shown_hand(facts, seat), chosen),
             *stack_pieces(facts["stacks"][seat]),
             (last, FAINT),
         ]
@@ -108,7 +101,7 @@ def html(facts: Facts, names: Sequence[str] | None = None, move: str | None = No
     if facts["turned"]:
         rows += html_row("turned", facts["turned"], played)
     lines = player_lines(facts, names, Counter() if facts["turned"] else played)
-    notes = [escape("".join(text for text, _ in pieces).strip()) for pieces in lines]
+    notes = [escape(plain(pieces).strip()) for pieces in lines]
     notes.append(f"pile: {len(facts['pile'])}")
     return f'<table class="kiebitz">{rows}</table><p>{"<br>".join(notes)}</p>'
 

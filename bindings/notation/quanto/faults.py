@@ -1,26 +1,23 @@
 """What makes a position of Quanto impossible; every fault is named by its field."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kiebitz.errors import Fault
+from kiebitz.notation.hands import Facts, Where, hand_place
 from kiebitz.notation.players import name_faults
 from kiebitz.notation.quanto.cards import CHIPS, COPIES, DECK, RIGHT, is_rainbow, stack_possible
-from kiebitz.notation.quanto.options import LEAST_PLAYERS, MOST_PLAYERS, Options
+from kiebitz.notation.quanto.options import Options, player_limits
 from kiebitz.notation.source import plain_where, shortened
 
 MOST_TURNED = 3
 # Each of the nine 3s turns up three cards, of which one is played.
 MOST_SET_ASIDE = 18
 
-Facts = Mapping[str, Any]
-Where = Callable[..., str]
-
 
 def faults(facts: Facts, options: Options, names: Sequence[str], where: Where = plain_where) -> list[Fault]:
     """All faults of complete facts; `where(*path)` names a field of the file they came from."""
-    found = list(name_faults(names, LEAST_PLAYERS, MOST_PLAYERS, where))
-    found += shape_faults(facts, len(names), where)
+    found = [*player_faults(options, names, where), *shape_faults(facts, len(names), where)]
     if found:
         return found
     for check in (text_faults, copy_faults, count_faults):
@@ -28,6 +25,10 @@ def faults(facts: Facts, options: Options, names: Sequence[str], where: Where = 
     for judge in (stack_faults, hand_faults, display_faults, turn_faults):
         found += judge(facts, options, names, where)
     return found
+
+
+def player_faults(options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
+    return name_faults(names, *player_limits(options), where)
 
 
 def shape_faults(facts: Facts, players: int, where: Where) -> Iterator[Fault]:
@@ -44,9 +45,9 @@ def places(facts: Facts, names: Sequence[str], where: Where) -> Iterator[tuple[s
     for field, place in (("display", "the display"), ("turned", "the turned cards")):
         for card in facts[field]:
             yield card, place, where(field)
-    for name, hand in zip(names, facts["hands"], strict=True):
+    for seat, hand in enumerate(facts["hands"]):
         for card in hand:
-            yield card, f"the hand of {name}", hand_place(facts, names.index(name), names, where)
+            yield card, f"the hand of {names[seat]}", hand_place(facts, seat, names, where)
     for name, stack in zip(names, facts["stacks"], strict=True):
         for card in stack["cards"] if stack else ():
             yield card, f"the stack of {name}", where("quanto", name)
@@ -55,10 +56,6 @@ def places(facts: Facts, names: Sequence[str], where: Where) -> Iterator[tuple[s
             yield card, "the pile", where("pile")
     for card in facts["gone"]:
         yield card, "the cards seen to go", where("seen")
-
-
-def hand_place(facts: Facts, seat: int, names: Sequence[str], where: Where) -> str:
-    return where("hand") if facts["viewer"] == seat else where("hands", names[seat])
 
 
 def text_faults(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Fault]:

@@ -9,7 +9,6 @@ from kiebitz.notation.options import RuleOptions, one_of, switch
 
 BY_PLAYERS = "by_players"
 SIZES = (3, 4, 5, 6)
-LEAST_PLAYERS, MOST_PLAYERS = 2, 6
 
 
 def size() -> Any:
@@ -48,4 +47,4 @@ class Options(RuleOptions):
 
 def player_limits(options: Options) -> tuple[int, int]:
     """The least and the greatest number of players."""
-    return LEAST_PLAYERS, MOST_PLAYERS
+    return 2, 6

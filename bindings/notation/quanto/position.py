@@ -3,16 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kiebitz.errors import Fault, PositionError
-from kiebitz.notation import fields
+from kiebitz.notation import fields, reading
 from kiebitz.notation.fields import Record, Table
+from kiebitz.notation.hands import UNKNOWN
 from kiebitz.notation.options import record
-from kiebitz.notation.players import name_faults, seat_reported
-from kiebitz.notation.quanto.cards import DECK, UNKNOWN, cards_in, ordered, without
-from kiebitz.notation.quanto.faults import faults
-from kiebitz.notation.quanto.options import LEAST_PLAYERS, MOST_PLAYERS, Options
-from kiebitz.notation.reading import Reading
-from kiebitz.notation.source import Document, Report, shortened
+from kiebitz.notation.quanto.cards import DECK, cards_in, ordered, without
+from kiebitz.notation.quanto.options import Options
 
 STACK = Record(
     {
@@ -45,48 +41,10 @@ SCHEMA = Record(
 )
 
 
-def read(document: Document) -> Reading:
-    """The position of a document; PositionError lists every fault."""
-    reading, found = read_unchecked(document)
-    if found:
-        raise PositionError(found)
-    return reading
+class Reader(reading.Reader):
+    """Reads Quanto's fields."""
 
-
-def check(document: Document) -> list[Fault]:
-    """Every fault of a document's position; NotationError is left to the reading of its text."""
-    try:
-        return read_unchecked(document)[1]
-    except PositionError as error:
-        return error.faults
-
-
-def read_unchecked(document: Document) -> tuple[Reading, list[Fault]]:
-    values = fields.read(SCHEMA, document)
-    names = tuple(values["players"])
-    if not LEAST_PLAYERS <= len(names) <= MOST_PLAYERS:
-        raise PositionError(name_faults(names, LEAST_PLAYERS, MOST_PLAYERS, document.where))
-    options = Options(**values.get("rules", {}))
-    report = Report(document.where)
-    facts = Reader(values, names, options, report).facts()
-
-    def where(*path: str) -> str:
-        if path == ("hand",) and "hands" in values:
-            path = ("hands", names[facts["viewer"] or 0])
-        return document.where(*path)
-
-    # What the reader replaced by a default is not judged once more.
-    replaced = {fault.where for fault in report.faults}
-    found = [fault for fault in faults(facts, options, names, where) if fault.where not in replaced]
-    return Reading(facts, options, names), report.faults + found
-
-
-class Reader:
-    """Turns checked values into facts; what does not fit is reported and replaced by the default."""
-
-    def __init__(self, values: Mapping[str, Any], names: tuple[str, ...], options: Options, report: Report):
-        self.values, self.names, self.options, self.report = values, names, options, report
-        self.players = len(names)
+    deck, cards_in, hand_example = DECK, staticmethod(cards_in), "8 1 J 12*"
 
     def facts(self) -> dict[str, Any]:
         values = self.values
@@ -95,50 +53,26 @@ class Reader:
         facts["turned"] = ordered(cards_in(values.get("turned", "")))
         facts["decision"] = "three" if facts["turned"] else "play"
         facts["display"] = ordered(cards_in(values["display"]))
-        facts["won"] = self.counts("won", 0)
+        facts["won"] = self.counts("won", [0] * self.players)
         facts["stacks"] = self.stacks()
         facts["last_taker"] = self.seat("last_taker")
         facts["phase"] = values.get("phase", "play")
         lines = self.hand_lines((to_move if viewer is None else viewer) or 0)
         facts["hands"] = [ordered(c for c in lines.get(seat, []) if c != UNKNOWN) for seat in range(self.players)]
-        facts["hand_sizes"] = self.hand_sizes(lines, facts)
+        rest = len(DECK) - sum(facts["won"]) - lying(facts)
+        facts["hand_sizes"] = self.hand_sizes(lines, self.options.cards(self.players), rest)
         shown = "hands" in values and len(lines) == self.players
         open_hands = shown and not any(UNKNOWN in line for line in lines.values())
-        facts["pile"] = self.pile(facts, open_hands)
+        facts["pile"] = self.pile_cards(rest - sum(facts["hand_sizes"]), open_hands)
         complete = open_hands and None not in facts["pile"] and all(map(noted, facts["stacks"]))
         facts["gone"] = self.gone(facts, complete)
-        facts["viewer"] = None if complete else self.viewer(facts, viewer)
-        if viewer is not None and complete:
-            self.report.add("viewer", "every card is known here, to everybody; leave viewer out")
+        facts["viewer"] = self.viewer(viewer, to_move, complete, over=not any(facts["hand_sizes"]))
         return facts
-
-    def seat(self, field: str) -> int | None:
-        if field not in self.values:
-            return None
-        # A wrong name is reported; what else is wrong shall be found all the same, with anybody's seat.
-        return seat_reported(self.values[field], self.names, field, self.report) or 0
-
-    def viewer(self, facts: Mapping[str, Any], viewer: int | None) -> int:
-        if viewer is not None:
-            return viewer
-        if facts["to_move"] is None and not any(facts["hand_sizes"]):
-            self.report.add("viewer", "is missing; without to_move it must say whose hand this is")
-        return facts["to_move"] or 0
-
-    def counts(self, field: str, default: int) -> list[int]:
-        counts = self.values.get(field, [default] * self.players)
-        if len(counts) != self.players:
-            self.report.add(field, f"has {len(counts)} numbers; right would be one for each of {self.players} players")
-            return [default] * self.players
-        return list(counts)
 
     def stacks(self) -> list[dict[str, Any] | None]:
         """By seat; `size` only where not every card was noted."""
         stacks: list[dict[str, Any] | None] = [None] * self.players
-        for name, given in self.values.get("quanto", {}).items():
-            seat = seat_reported(name, self.names, ("quanto", name), self.report)
-            if seat is None:
-                continue
+        for seat, name, given in self.by_seat("quanto"):
             if stacks[seat] is not None:
                 self.report.add(("quanto", name), f"is a second stack of {self.names[seat]}; a player has one")
                 continue
@@ -151,62 +85,6 @@ class Reader:
                 stack["size"] = given["size"]
             stacks[seat] = stack
         return stacks
-
-    def hand_lines(self, holder: int) -> dict[int, list[str]]:
-        """The hands that the file shows, by seat, `?` for unknown cards."""
-        lines: dict[int, list[str]] = {}
-        for name, text in self.values.get("hands", {}).items():
-            seat = seat_reported(name, self.names, ("hands", name), self.report)
-            if seat in lines:
-                self.report.add(("hands", name), f"is a second hand of {self.names[seat]}")
-            elif seat is not None:
-                lines[seat] = cards_in(text)
-        if "hand" in self.values and "hands" in self.values:
-            self.report.add("hand", "stands beside [hands]; right would be one of them")
-        elif "hand" in self.values:
-            lines[holder] = cards_in(self.values["hand"])
-        if holder not in lines:
-            name = self.names[holder]
-            self.report.add("hand", f'is missing: right would be the cards of {name} such as "8 1 J 12*", or [hands]')
-        return lines
-
-    def hand_sizes(self, lines: Mapping[int, list[str]], facts: Mapping[str, Any]) -> list[int]:
-        """As given, or as the lines tell; without a line full hands, or with one such hand and no pile what is left."""
-        full = self.options.cards(self.players)
-        if "hand_sizes" in self.values:
-            sizes = self.counts("hand_sizes", full)
-            for seat, line in lines.items():
-                if len(line) != sizes[seat]:
-                    what = f"says {sizes[seat]} for {self.names[seat]}, whose hand shows {len(line)} cards"
-                    self.report.add("hand_sizes", what)
-            return sizes
-        missing = [seat for seat in range(self.players) if seat not in lines]
-        sizes = [len(lines[seat]) if seat in lines else full for seat in range(self.players)]
-        if self.values.get("pile") not in (0, "") or not missing:
-            return sizes
-        if len(missing) == 1:
-            rest = len(DECK) - sum(facts["won"]) - lying(facts) - sum(len(line) for line in lines.values())
-            sizes[missing[0]] = min(max(rest, 0), full)
-        else:
-            self.report.add("hand_sizes", f"is missing; with an empty pile right would be such as {sizes}")
-        return sizes
-
-    def pile(self, facts: Mapping[str, Any], open_hands: bool) -> list[str | None]:
-        given = self.values.get("pile")
-        rest = len(DECK) - sum(facts["won"]) - lying(facts) - sum(facts["hand_sizes"])
-        if isinstance(given, str):
-            cards = cards_in(given)
-            if cards and (UNKNOWN in cards or not open_hands):
-                what = f"is {shortened(given)}; cards in order need [hands] of all players and no {UNKNOWN}"
-                self.report.add("pile", f"{what}, else right would be their number, here {max(0, rest)}")
-                return [None] * min(max(0, rest), len(DECK))
-            return [*cards]
-        count = rest if given is None else given
-        if not 0 <= count <= len(DECK):
-            if given is not None:
-                self.report.add("pile", f"is {given}; right would be {max(0, rest)}")
-            count = min(max(0, rest), len(DECK))
-        return [None] * count
 
     def gone(self, facts: Mapping[str, Any], complete: bool) -> list[str]:
         """The cards known to have left; where all others are known, those that are nowhere."""

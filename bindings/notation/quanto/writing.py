@@ -3,21 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kiebitz.notation import fields
-from kiebitz.notation.players import default_names
-from kiebitz.notation.quanto.cards import UNKNOWN
+from kiebitz.notation.hands import shown_hands
 from kiebitz.notation.quanto.options import Options
 from kiebitz.notation.quanto.position import SCHEMA
-
-
-def write(facts: Mapping[str, Any], options: Options, names: Sequence[str] | None = None) -> str:
-    """The facts as the TOML text of a position file."""
-    return fields.toml_text(SCHEMA, values_of(completed(facts), options, names or default_names(facts["players"])))
-
-
-def line(facts: Mapping[str, Any], options: Options, names: Sequence[str] | None = None) -> str:
-    """The facts in the one-line form."""
-    return fields.line_text(SCHEMA, values_of(completed(facts), options, names or default_names(facts["players"])))
+from kiebitz.notation.writing import Writer
 
 
 def completed(facts: Mapping[str, Any]) -> dict[str, Any]:
@@ -78,9 +67,12 @@ def hand_values(facts: Mapping[str, Any], options: Options, names: Sequence[str]
     if viewer is not None and not any(hand for seat, hand in enumerate(hands) if seat != viewer):
         values["hand"] = " ".join(hands[viewer])
     else:
-        shown = [[*hand, *[UNKNOWN] * (size - len(hand))] for hand, size in zip(hands, sizes, strict=True)]
-        values["hands"] = {name: " ".join(hand) for name, hand in zip(names, shown, strict=True)}
+        values["hands"] = shown_hands(facts, names)
     full = options.cards(facts["players"])
     if "hand" in values and (not facts["pile"] or any(s != full for seat, s in enumerate(sizes) if seat != viewer)):
         values["hand_sizes"] = sizes
     return values
+
+
+WRITER = Writer(SCHEMA, completed, values_of)
+write, line = WRITER.write, WRITER.line

@@ -2,10 +2,10 @@
 
 from kiebitz.notation.qwinto.cards import DECK
 from kiebitz.notation.qwinto.drawing import draw, draw_rich, html
-from kiebitz.notation.qwinto.faults import faults
+from kiebitz.notation.qwinto.faults import faults, player_faults
 from kiebitz.notation.qwinto.move import canonical_move, format_move, move_fields, parse_move
 from kiebitz.notation.qwinto.options import Options, player_limits
-from kiebitz.notation.qwinto.position import SCHEMA, check, read
+from kiebitz.notation.qwinto.position import SCHEMA, Reader
 from kiebitz.notation.qwinto.score import explain, points
 from kiebitz.notation.qwinto.writing import completed, line, write
 
@@ -13,8 +13,8 @@ __all__ = [
     "DECK",
     "SCHEMA",
     "Options",
+    "Reader",
     "canonical_move",
-    "check",
     "completed",
     "draw",
     "draw_rich",
@@ -25,8 +25,8 @@ __all__ = [
     "line",
     "move_fields",
     "parse_move",
+    "player_faults",
     "player_limits",
     "points",
-    "read",
     "write",
 ]

@@ -9,7 +9,6 @@ COLOURS = {"O": "orange", "Y": "yellow", "P": "purple", "G": "grey"}
 VALUES = (-2, 0, 1, 2, 3, 4, 5, 6)
 DECK = tuple(f"{colour}{value}" for colour in COLOURS for value in VALUES)
 KNOWN = frozenset(DECK)
-UNKNOWN = "?"
 HAND = 3
 RIGHT = "right would be a colour of O, Y, P, G and a value of -2, 0, 1 ... 6, such as O5 or G-2"
 

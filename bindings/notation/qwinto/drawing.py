@@ -1,39 +1,34 @@
 """Qwinto's table drawn: as plain lines, with colours for the terminal, and as small HTML tables."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.notation.drawing import FAINT, Piece, plain, styled
+from kiebitz.notation.hands import UNKNOWN, Facts, shown_hand
 from kiebitz.notation.players import default_names
-from kiebitz.notation.qwinto.cards import STACKS, UNKNOWN, placed_on, rows_named
+from kiebitz.notation.qwinto.cards import STACKS, placed_on, rows_named
 from kiebitz.notation.qwinto.move import parse_move
 from kiebitz.notation.qwinto.sheet import COLUMNS, PENALTIES, PENTAGONS, ROWS, Sheet, place_of, row_of, sheet_score
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-Facts = Mapping[str, Any]
-Piece = tuple[str, str]  # a text and its style
 STYLES = {"O": "bold dark_orange", "Y": "bold yellow", "P": "bold magenta", "G": "bold bright_black"}
 COLOURS = {"O": "#d35400", "Y": "#b58900", "P": "#8e24aa", "G": "#757575"}
-FAINT = "dim"
 PENTAGON = "!"
 
 
 def draw(facts: Facts, names: Sequence[str] | None = None, move: str | None = None) -> list[str]:
     """Plain text lines: the square, then the sheets by columns, `!` at pentagons; what a move adds as `[G5]`."""
-    return ["".join(text for text, _ in pieces).rstrip() for pieces in drawn(facts, names, move)]
+    return [plain(pieces) for pieces in drawn(facts, names, move)]
 
 
 def draw_rich(
     facts: Facts, names: Sequence[str] | None = None, move: str | None = None, width: int | None = None
 ) -> "Text":
     """The same for rich, each card and row in its colour; its rows fit any usual screen, so `width` changes nothing."""
-    # The notation is loaded by every import of kiebitz; rich only by who draws in a terminal.
-    from rich.text import Text
-
-    lines = [Text.assemble(*pieces) for pieces in drawn(facts, names, move)]
-    return Text("\n").join(lines)
+    return styled(drawn(facts, names, move))
 
 
 def drawn(facts: Facts, names: Sequence[str] | None, move: str | None) -> Iterator[list[Piece]]:
@@ -85,11 +80,10 @@ def hand_pieces(cards: Sequence[str]) -> list[Piece]:
 
 def player_line(facts: Facts, seat: int, name: str) -> list[Piece]:
     """`>` if to move, the name, the score, the hand with `?` for unknown cards, the penalties."""
-    hand, sheet = facts["hands"][seat], facts["sheets"][seat]
-    size = facts["hand_sizes"][seat] if "hand_sizes" in facts else len(hand)
+    sheet = facts["sheets"][seat]
     mark = ">" if seat == facts["to_move"] else " "
     penalties = f"   penalties: {sheet['penalties']} of {PENALTIES}"
-    cards = hand_pieces([*hand, *[UNKNOWN] * (size - len(hand))])
+    cards = hand_pieces(shown_hand(facts, seat))
     return [(f"{mark} {name}: {sheet_score(sheet)} points ", ""), *cards, (penalties, "")]
 
 

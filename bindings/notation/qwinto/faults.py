@@ -1,18 +1,15 @@
 """What makes a position of Qwinto impossible; every fault is named by its field, and by column or stack."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from kiebitz.errors import Fault
+from kiebitz.notation.hands import Facts, Where, hand_place
 from kiebitz.notation.players import name_faults
 from kiebitz.notation.qwinto.cards import DECK, HAND, KNOWN, RIGHT, STACKS, announcement, three_cards
 from kiebitz.notation.qwinto.options import Options
 from kiebitz.notation.qwinto.sheet import HIGHEST, PENALTIES, ROWS, column_faults, row_faults
 from kiebitz.notation.qwinto.turn import end_of, write_faults
 from kiebitz.notation.source import plain_where, shortened
-
-Facts = Mapping[str, Any]
-Where = Callable[..., str]
 
 
 def faults(facts: Facts, options: Options, names: Sequence[str], where: Where = plain_where) -> list[Fault]:
@@ -60,10 +57,6 @@ def places(facts: Facts, names: Sequence[str], where: Where) -> Iterator[tuple[s
     for depth, card in enumerate(facts["pile"]):
         if card is not None:
             yield card, f"the pile, card {depth + 1} from the top", where("pile")
-
-
-def hand_place(facts: Facts, seat: int, names: Sequence[str], where: Where) -> str:
-    return where("hand") if facts["viewer"] == seat else where("hands", names[seat])
 
 
 def card_faults(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Fault]:

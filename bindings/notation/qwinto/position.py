@@ -1,21 +1,18 @@
-"""Qwinto's position file: fields to facts and back. Facts and their meaning are those of the engine's bindings."""
+"""Qwinto's position file: fields to facts. Facts and their meaning are those of the engine's bindings."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from kiebitz.errors import Fault, PositionError
-from kiebitz.notation import fields
+from kiebitz.notation import fields, reading
 from kiebitz.notation.fields import Record, Table
+from kiebitz.notation.hands import UNKNOWN
 from kiebitz.notation.options import record
 from kiebitz.notation.players import seat_reported
 from kiebitz.notation.qwinto.births import births_read
-from kiebitz.notation.qwinto.cards import DECK, HAND, STACKS, UNKNOWN, cards_in
-from kiebitz.notation.qwinto.faults import faults, player_faults
+from kiebitz.notation.qwinto.cards import DECK, HAND, STACKS, cards_in
 from kiebitz.notation.qwinto.options import Options
 from kiebitz.notation.qwinto.sheet import ROWS, empty_sheet, row_from_text
 from kiebitz.notation.qwinto.turn import DECLINE, decided_before, end_of
-from kiebitz.notation.reading import Reading
-from kiebitz.notation.source import Document, Report
 
 SHEET = Record(
     {
@@ -52,48 +49,10 @@ SCHEMA = Record(
 )
 
 
-def read(document: Document) -> Reading:
-    """The position of a document; PositionError lists every fault."""
-    reading, found = read_unchecked(document)
-    if found:
-        raise PositionError(found)
-    return reading
+class Reader(reading.Reader):
+    """Reads Qwinto's fields."""
 
-
-def check(document: Document) -> list[Fault]:
-    """Every fault of a document's position; NotationError is left to the reading of its text."""
-    try:
-        return read_unchecked(document)[1]
-    except PositionError as error:
-        return error.faults
-
-
-def read_unchecked(document: Document) -> tuple[Reading, list[Fault]]:
-    values = fields.read(SCHEMA, document)
-    names = tuple(values["players"])
-    options = Options(**values.get("rules", {}))
-    if found := list(player_faults(options, names, document.where)):
-        raise PositionError(found)
-    report = Report(document.where)
-    facts = Reader(values, names, options, report).facts()
-
-    def where(*path: str) -> str:
-        if path == ("hand",) and "hands" in values:
-            path = ("hands", names[facts["viewer"]])
-        return document.where(*path)
-
-    # What the reader replaced by a default is not judged once more.
-    replaced = {fault.where for fault in report.faults}
-    found = [fault for fault in faults(facts, options, names, where) if fault.where not in replaced]
-    return Reading(facts, options, names), report.faults + found
-
-
-class Reader:
-    """Turns checked values into facts; what does not fit is reported and replaced by the default."""
-
-    def __init__(self, values: Mapping[str, Any], names: tuple[str, ...], options: Options, report: Report):
-        self.values, self.names, self.options, self.report = values, names, options, report
-        self.players = len(names)
+    cards_in = staticmethod(cards_in)
 
     def facts(self) -> dict[str, Any]:
         values = self.values
@@ -106,27 +65,20 @@ class Reader:
         facts["announced"] = self.announced()
         facts["writes"] = self.writes()
         lines = self.hand_lines((to_move if told is None else told) or 0)
-        facts["hand_sizes"] = self.hand_sizes(lines, facts)
+        facts["hand_sizes"] = self.sizes(lines, facts)
         facts["hands"] = [
             sorted(card for card in lines.get(seat, ()) if card != UNKNOWN) for seat in range(self.players)
         ]
         facts["pile"] = self.pile(facts)
-        facts["viewer"] = self.viewer(facts, told)
+        complete = told is None and not self.hidden(facts)
+        over = end_of(facts, self.options, self.names) is not None
+        facts["viewer"] = self.viewer(told, to_move, complete, over)
         facts["reshuffled"], facts["drawn"] = births_read(values, facts, self.names, self.report)
         return facts
 
-    def seat(self, field: str, within: Mapping[str, Any] | None = None) -> int | None:
-        values = self.values if within is None else within
-        if field not in values:
-            return None
-        path = field if within is None else ("announced", field)
-        # A wrong name is reported; what else is wrong shall be found all the same, with anybody's seat.
-        return seat_reported(values[field], self.names, path, self.report) or 0
-
     def active(self, to_move: int | None) -> int:
         """Who announced; else who is to move; when the game is over, whose turn ended it."""
-        announced = self.seat("active", self.values.get("announced", {}))
-        told = self.seat("active")
+        announced, told = self.seat("announced", "active"), self.seat("active")
         if announced is not None and told is not None:
             self.report.add("active", "stands in announced already; leave it out here")
         for seat in (announced, told, to_move):
@@ -134,21 +86,13 @@ class Reader:
                 return seat
         return 0
 
-    def viewer(self, facts: Mapping[str, Any], told: int | None) -> int | None:
-        """Nobody if everything is known: then it is a position and no view."""
-        if told is not None:
-            return told
-        to_move = facts["to_move"]
-        hidden = None in facts["pile"] or [len(hand) for hand in facts["hands"]] != facts["hand_sizes"]
-        if facts["decision"] == "write" and to_move is not None:
-            before = decided_before(self.players, facts["active"], to_move)
-            hidden = hidden or any(facts["writes"][seat] is None for seat in before)
-        if not hidden:
-            return None
-        # While the game is not over, the missing to_move is the fault.
-        if to_move is None and end_of(facts, self.options, self.names):
-            self.report.add("viewer", "is missing; without to_move it must say whose hand this is")
-        return to_move or 0
+    def hidden(self, facts: Mapping[str, Any]) -> bool:
+        """Whether there is anything that a view does not show and a position must."""
+        if facts["decision"] == "write" and facts["to_move"] is not None:
+            before = decided_before(self.players, facts["active"], facts["to_move"])
+            if any(facts["writes"][seat] is None for seat in before):
+                return True
+        return None in facts["pile"] or [len(hand) for hand in facts["hands"]] != facts["hand_sizes"]
 
     def announced(self) -> dict[str, Any] | None:
         if "announced" not in self.values:
@@ -171,10 +115,7 @@ class Reader:
 
     def sheets(self) -> list[dict[str, Any]]:
         sheets = [empty_sheet() for _ in range(self.players)]
-        for name, told in self.values.get("sheets", {}).items():
-            seat = seat_reported(name, self.names, ("sheets", name), self.report)
-            if seat is None:
-                continue
+        for seat, name, told in self.by_seat("sheets"):
             sheets[seat]["penalties"] = told.get("penalties", 0)
             for row in ROWS:
                 if row in told:
@@ -185,33 +126,22 @@ class Reader:
         return sheets
 
     def hand_lines(self, holder: int) -> dict[int, list[str]]:
-        """The hands that the file shows, by seat, `?` for unknown cards."""
-        lines: dict[int, list[str]] = {}
-        for name, text in self.values.get("hands", {}).items():
-            seat = seat_reported(name, self.names, ("hands", name), self.report)
-            if seat in lines:
-                self.report.add(("hands", name), f"is a second hand of {self.names[seat]}")
-            elif seat is not None:
-                lines[seat] = cards_in(text)
+        """As in all games, but `hand` may stand beside [hands] of the others, or be missing."""
+        lines = self.hands_shown()
         if "hand" in self.values:
             if holder in lines:
                 self.report.add("hand", f"stands in hands.{self.names[holder]} too; give it once")
             lines[holder] = cards_in(self.values["hand"])
         return lines
 
-    def hand_sizes(self, lines: Mapping[int, list[str]], facts: Mapping[str, Any]) -> list[int]:
+    def sizes(self, lines: Mapping[int, list[str]], facts: Mapping[str, Any]) -> list[int]:
         default = default_sizes(lines, facts)
-        sizes = self.values.get("hand_sizes", default)
-        if len(sizes) != self.players:
-            self.report.add(
-                "hand_sizes", f"has {len(sizes)} numbers; right would be one for each of {self.players} players"
-            )
-            return default
+        sizes = self.counts("hand_sizes", default)
         wrong = [size for size in sizes if not 0 <= size <= HAND]
         if wrong:
             self.report.add("hand_sizes", f"{wrong[0]} is no number of cards; right would be 0 to {HAND}")
             return default
-        return list(sizes)
+        return sizes
 
     def pile(self, facts: Mapping[str, Any]) -> list[str | None]:
         """The cards, top first, or None for each if only their number is known."""

@@ -3,22 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kiebitz.notation import fields
-from kiebitz.notation.players import default_names
-from kiebitz.notation.qwinto.cards import UNKNOWN
+from kiebitz.notation.hands import shown_hand, shown_hands
 from kiebitz.notation.qwinto.options import Options
 from kiebitz.notation.qwinto.position import SCHEMA, default_sizes
 from kiebitz.notation.qwinto.sheet import ROWS, Sheet, row_text
-
-
-def write(facts: Mapping[str, Any], options: Options, names: Sequence[str] | None = None) -> str:
-    """The facts as the TOML text of a position file."""
-    return fields.toml_text(SCHEMA, values_of(completed(facts), options, names or default_names(facts["players"])))
-
-
-def line(facts: Mapping[str, Any], options: Options, names: Sequence[str] | None = None) -> str:
-    """The facts in the one-line form."""
-    return fields.line_text(SCHEMA, values_of(completed(facts), options, names or default_names(facts["players"])))
+from kiebitz.notation.writing import Writer
 
 
 def completed(facts: Mapping[str, Any]) -> dict[str, Any]:
@@ -84,8 +73,8 @@ def hand_values(facts: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any
     viewer, hands, sizes = facts["viewer"], facts["hands"], facts["hand_sizes"]
     lines: dict[int, list[str]] = {}
     if viewer is None or any(hand for seat, hand in enumerate(hands) if seat != viewer):
-        lines = {seat: [*hand, *[UNKNOWN] * (sizes[seat] - len(hand))] for seat, hand in enumerate(hands)}
-        values["hands"] = {names[seat]: " ".join(line) for seat, line in lines.items()}
+        lines = {seat: shown_hand(facts, seat) for seat in range(len(hands))}
+        values["hands"] = shown_hands(facts, names)
     elif hands[viewer]:
         lines = {viewer: hands[viewer]}
         values["hand"] = " ".join(hands[viewer])
@@ -98,3 +87,7 @@ def sheet_values(sheet: Sheet) -> dict[str, Any]:
     """The rows with a number, and the penalties if there are any."""
     values = {row: row_text(row, sheet[row]) for row in ROWS if any(number is not None for number in sheet[row])}
     return values | ({"penalties": sheet["penalties"]} if sheet["penalties"] else {})
+
+
+WRITER = Writer(SCHEMA, completed, values_of)
+write, line = WRITER.write, WRITER.line
