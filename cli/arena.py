@@ -3,18 +3,16 @@
 import shlex
 import sys
 from functools import partial
-from importlib.util import find_spec
 from typing import Annotated
 
 from typer import Exit, Option
 
-from kiebitz.cli.hint import checked_seconds
-from kiebitz.cli.output import print_json
-from kiebitz.cli.position import Json, checked_seed
+from kiebitz.cli.extras import require_extra
+from kiebitz.cli.group import INTERRUPTED
+from kiebitz.cli.options import Json, checked_seconds, checked_seed
+from kiebitz.cli.output import print_json, setting_text
 from kiebitz.cli.progress import reporting
 from kiebitz.errors import KiebitzError
-
-INTERRUPTED = 130
 
 Game = Annotated[str, Option("--game", metavar="NAME", help="The game to play. See kiebitz games.")]
 Solvers = Annotated[
@@ -118,13 +116,6 @@ def arena(
         print_standings(result.document)
 
 
-def require_extra(*modules):
-    """KiebitzError if what only the arena and its statistics need is not installed."""
-    for module in modules:
-        if find_spec(module) is None:
-            raise KiebitzError(f"this needs {module}: pip install 'kiebitz[arena]'")
-
-
 def pool_maker(plan, workers, address):
     """A function that starts the processes that play, here or on a Dask cluster."""
     if address is None:
@@ -147,15 +138,11 @@ def rule_values(game, texts):
         name, equals, word = text.partition("=")
         if not equals or name not in known:
             raise KiebitzError(f"--rules: {text!r} is no option=value; options of {game} are {', '.join(known)}")
-        by_text = {written(value): value for value in known[name]}
+        by_text = {setting_text(value): value for value in known[name]}
         if word not in by_text:
             raise KiebitzError(f"--rules: {name} is not {word!r}; right would be one of {', '.join(by_text)}")
         values[name] = by_text[word]
     return values
-
-
-def written(value):
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def elo_bounds(text):

@@ -4,9 +4,10 @@ from typing import Annotated
 
 from typer import Option
 
+from kiebitz.cli.extras import require_extra
 from kiebitz.cli.interrupt import interruptible
-from kiebitz.cli.output import console, print_json
-from kiebitz.cli.position import Json, checked_seed
+from kiebitz.cli.options import Json, checked_seed
+from kiebitz.cli.output import console, numbers_table, print_json
 from kiebitz.cli.progress import reporting
 from kiebitz.errors import KiebitzError
 
@@ -55,8 +56,6 @@ def bench(describe: Describe = False, games: Games = None, seed: Seed = None, js
 
 def show_description(games, seed, json):
     """Measures and prints what kind of games these are."""
-    from kiebitz.cli.arena import require_extra
-
     games = DEALS if games is None else games
     if not FEWEST_DEALS <= games <= MOST_DEALS:
         raise KiebitzError(f"--games: {games} is out of range; right would be {FEWEST_DEALS} to {MOST_DEALS}")
@@ -94,17 +93,6 @@ def solver_table(games):
     for game, speeds in games.items():
         for solver, search in speeds.get("search", {}).items():
             table.add_row(solver, game, whole(search["nodes"]), whole(search["nodes_per_s"]))
-    return table
-
-
-def numbers_table(first, *columns):
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(first)
-    for column in columns:
-        table.add_column(column, justify="left" if column == "game" else "right")
     return table
 
 

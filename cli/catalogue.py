@@ -4,8 +4,8 @@ import dataclasses
 import inspect
 from textwrap import fill, indent
 
-from kiebitz.cli.output import console, print_json
-from kiebitz.cli.position import Json
+from kiebitz.cli.options import Json
+from kiebitz.cli.output import console, print_json, setting_text
 
 MOST_LISTED = 6  # longer ranges of numbers are written "first to last"
 ALLOWED = {bool: "on, off", int: "whole number", float: "number", str: "text"}
@@ -23,7 +23,7 @@ def games(json: Json = False) -> None:
         print_json(found)
         return
     for name, game in found.items():
-        rows = [(key, shown(o["default"]), allowed_text(o["allowed"]), "") for key, o in game["options"].items()]
+        rows = [(key, setting_text(o["default"]), allowed_text(o["allowed"]), "") for key, o in game["options"].items()]
         print_entry(name, f"{game['players'][0]} to {game['players'][-1]} players", "rule option", rows)
 
 
@@ -42,12 +42,7 @@ def allowed_text(values):
     """The allowed values in words; many numbers as a range."""
     if len(values) > MOST_LISTED:
         return f"{values[0]} to {values[-1]}"
-    return ", ".join(map(shown, values))
-
-
-def shown(value):
-    """A value as it is written in a position file or after a solver's name."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return ", ".join(map(setting_text, values))
 
 
 def solvers(json: Json = False) -> None:
@@ -63,7 +58,7 @@ def solvers(json: Json = False) -> None:
         return
     for name, solver in found.items():
         parameters = solver["parameters"].items()
-        rows = [(key, shown(p["default"]), p["allowed"], p["about"]) for key, p in parameters]
+        rows = [(key, setting_text(p["default"]), p["allowed"], p["about"]) for key, p in parameters]
         print_entry(name, solver["about"], "parameter", rows)
 
 

@@ -7,8 +7,9 @@ from typer import Argument, Exit
 
 from kiebitz import notation
 from kiebitz.cli.group import BAD_INPUT, complain
+from kiebitz.cli.options import Json
 from kiebitz.cli.output import print_json
-from kiebitz.cli.position import Json, Line, document_of, document_of_line
+from kiebitz.cli.position import Line, document_of, document_of_line
 from kiebitz.errors import KiebitzError
 
 FAULTY = 1

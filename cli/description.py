@@ -2,6 +2,7 @@
 
 import sys
 
+from kiebitz.cli.output import console, numbers_table
 from kiebitz.cli.standings import print_columns
 
 PLAYS = {"random": "random play", "greedy": "greedy play"}
@@ -19,9 +20,6 @@ def print_description(document):
 
 
 def print_table(headings, rows):
-    from kiebitz.cli.bench import numbers_table
-    from kiebitz.cli.output import console
-
     table = numbers_table(*headings)
     for row in rows:
         table.add_row(*row)

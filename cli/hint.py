@@ -1,12 +1,12 @@
 """kiebitz hint: the ranked moves for the player to move."""
 
-import math
 from typing import Annotated
 
 from typer import Option
 
+from kiebitz.cli.options import Json, checked_seconds, checked_seed
 from kiebitz.cli.output import console, print_json
-from kiebitz.cli.position import File, Json, Line, checked_seed, read_table, require_decision
+from kiebitz.cli.position import File, Line, read_table, require_decision
 from kiebitz.cli.progress import reporting
 from kiebitz.errors import KiebitzError
 
@@ -63,27 +63,14 @@ def hint(
         print_advice(table, advice, shown_places(advice, top or DEFAULT_TOP, wanted))
 
 
-def checked_seconds(seconds):
-    if seconds is not None and not (seconds > 0 and math.isfinite(seconds)):
-        raise KiebitzError(
-            f"--seconds: {seconds} is no time to search for; right would be a positive number such as 2.5"
-        )
-    return seconds
-
-
 def named_solver(name):
     """The solver of this name; KiebitzError says what there is if there is none, or why it cannot be made."""
     from kiebitz.solvers import make_solver
 
     try:
-        solver = make_solver(name)
+        return make_solver(name)
     except Exception as error:  # module:factory runs somebody else's code, which may fail in any way
         raise KiebitzError(f"--solver: {error}") from None
-    if not hasattr(solver, "advise"):
-        raise KiebitzError(
-            f"--solver: {name} makes {type(solver).__name__}; right would be an object with advise(view, budget)"
-        )
-    return solver
 
 
 def read_moves(table, texts):

@@ -4,8 +4,9 @@ from typing import Annotated
 
 from typer import Option
 
+from kiebitz.cli.options import Json
 from kiebitz.cli.output import print_json
-from kiebitz.cli.position import File, Json, Line, decision, mover, read_table
+from kiebitz.cli.position import File, Line, decision, mover, read_table
 
 # Kinds of moves that are many and alike: counted, not listed, unless asked for.
 SUMMARISED = "trade"

@@ -1,4 +1,4 @@
-"""What commands write: JSON documents, rich consoles, and the name of the position they are about."""
+"""What commands write: JSON documents, values of settings, rich consoles and tables."""
 
 import json
 import math
@@ -23,6 +23,11 @@ def plain(value):
     return value
 
 
+def setting_text(value):
+    """A value as it is written in a position file or after a solver's name."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def console(stderr=False):
     """A rich console without markup, since cards and intervals are full of brackets and stars."""
     from rich.console import Console
@@ -32,6 +37,18 @@ def console(stderr=False):
             raise  # to the command group, which ends every command alike; rich would exit with 1, our "no"
 
     return Screen(stderr=stderr, markup=False, highlight=False, emoji=False)
+
+
+def numbers_table(first, *columns):
+    """A rich table for rows of a label and numbers; names of games stand to the left."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(first)
+    for column in columns:
+        table.add_column(column, justify="left" if column == "game" else "right")
+    return table
 
 
 def tolerate_narrow_encodings():

@@ -6,8 +6,9 @@ from typing import Annotated
 from typer import Option
 
 from kiebitz.cli.interrupt import interruptible
+from kiebitz.cli.options import Json, checked_seed
 from kiebitz.cli.output import print_json
-from kiebitz.cli.position import File, Json, Line, checked_seed, read_table
+from kiebitz.cli.position import File, Line, read_table
 from kiebitz.errors import Fault, PositionError
 
 Depth = Annotated[int, Option("--depth", min=1, max=64, metavar="D", help="How many decisions deep.")]

@@ -10,7 +10,6 @@ from kiebitz.games import from_document
 from kiebitz.notation import source
 
 STANDARD_INPUT = "-"
-LARGEST_SEED = 2**64 - 1
 
 File = Annotated[
     str | None,
@@ -20,7 +19,6 @@ Line = Annotated[
     str | None,
     Option("--line", metavar="TEXT", help='The position itself in its one-line form, "kiebitz1 game=...".'),
 ]
-Json = Annotated[bool, Option("--json", help="Print one JSON document instead.")]
 
 
 def read_table(file, line):
@@ -45,13 +43,6 @@ def document_of(file):
 def document_of_line(text):
     """The text after --line, ready to be read or checked."""
     return source.from_text(text, "--line")
-
-
-def checked_seed(option, seed):
-    """The seed, which must fit 64 bits."""
-    if seed > LARGEST_SEED:
-        raise KiebitzError(f"{option}: {seed} is too large; right would be 0 to {LARGEST_SEED}")
-    return seed
 
 
 def mover(table):

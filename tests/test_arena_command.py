@@ -110,7 +110,7 @@ def test_bad_input_ends_with_what_would_be_right(tmp_path, arguments, message):
 
 
 def test_without_its_extra_the_arena_says_what_to_install(tmp_path, monkeypatch):
-    monkeypatch.setattr("kiebitz.cli.arena.find_spec", lambda module: None)
+    monkeypatch.setattr("kiebitz.cli.extras.find_spec", lambda module: None)
     result = arena(tmp_path, "--solvers", "greedy,random")
     assert result.exit_code == 2
     assert "pip install 'kiebitz[arena]'" in result.stderr
