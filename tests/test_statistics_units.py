@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kiebitz.benchmarks.statistics.units import ELO_LIMIT, Unit, elo, elo_interval, interval, share_of
+from kiebitz.benchmarks.statistics.units import ELO_LIMIT, elo, elo_interval, interval, share_of
 
 MATCHES = 10_000
 
@@ -95,13 +95,6 @@ def test_elo_and_share_are_inverse_and_elo_stays_finite():
     assert (elo(0), elo(1)) == (-ELO_LIMIT, ELO_LIMIT)
 
 
-def test_a_unit_gives_each_solver_its_mean_over_the_seatings():
-    unit = Unit.of([((0, 1), (1, 0), (5, -5)), ((1, 0), (0.5, 0.5), (0, 0))])
-    assert unit == Unit((0.75, 0.25), (2.5, -2.5), 2)
-    three = Unit.of([((2, 0, 1), (1, 0, 0), (9, -9, -12))])
-    assert three == Unit((0, 0, 1), (-9, -12, 9), 1)
-
-
 def test_impossible_input_is_refused():
     with pytest.raises(ValueError, match="at least one unit"):
         interval([])
@@ -109,7 +102,3 @@ def test_impossible_input_is_refused():
         interval([1.5], bounds=(0, 1))
     with pytest.raises(ValueError, match="confidence"):
         interval([1.0], confidence=95)
-    with pytest.raises(ValueError, match="seating"):
-        Unit.of([((0, 0), (1, 0), (1, -1))])
-    with pytest.raises(ValueError, match="at least one game"):
-        Unit.of([])

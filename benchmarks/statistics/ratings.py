@@ -64,21 +64,13 @@ class Ratings:
         """How much better the first solver is, with its interval."""
         return self._interval(self.names.index(first), self.names.index(second))
 
-    def superiority(self, first, second):
-        """Confidence, 0..1, that the first solver is the stronger one."""
-        mean, error = self._contrast(self.names.index(first), self.names.index(second))
-        return float(t.cdf(mean / error, self.freedom)) if error else 0.5
-
-    def _contrast(self, i, j):
-        if i == j:
-            return float(self.elo[i]), float(np.sqrt(self.covariance[i, i]))
-        variance = self.covariance[i, i] + self.covariance[j, j] - 2 * self.covariance[i, j]
-        return float(self.elo[i] - self.elo[j]), float(np.sqrt(max(variance, 0)))
-
     def _interval(self, i, j):
-        mean, error = self._contrast(i, j)
-        half = float(t.ppf(0.5 + self.confidence / 2, self.freedom)) * error
-        return Interval(mean, mean - half, mean + half)
+        """Of the difference of two solvers; of the rating itself for i == j."""
+        mean, variance = self.elo[i], self.covariance[i, i]
+        if i != j:
+            mean, variance = mean - self.elo[j], variance + self.covariance[j, j] - 2 * self.covariance[i, j]
+        half = float(t.ppf(0.5 + self.confidence / 2, self.freedom) * np.sqrt(max(variance, 0)))
+        return Interval(float(mean), float(mean) - half, float(mean) + half)
 
 
 def ratings(pairs, anchor=None, confidence=0.95):

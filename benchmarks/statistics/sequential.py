@@ -6,7 +6,7 @@ and the likelihoods compared are the largest that have the one or the other mean
 """
 
 from dataclasses import dataclass, field
-from math import log, sqrt
+from math import log
 from typing import NamedTuple
 
 import numpy as np
@@ -130,19 +130,3 @@ def log_likelihood(values, counts, mean):
         if done:
             break
     return -(counts * np.log1p(x[..., None] * gap)).sum(-1)
-
-
-def expected_units(low, high, strength, spread, alpha=0.05, beta=0.05):
-    """About how many units a test takes at a true strength, all in Elo; spread: standard deviation of unit scores.
-
-    Wald's approximation by a Brownian motion with drift (1947).
-    """
-    first, second, truth = share_of(low), share_of(high), share_of(strength)
-    lower, upper = log(beta / (1 - alpha)), log((1 - beta) / alpha)
-    drift = (second - first) * (truth - (first + second) / 2) / spread**2
-    variance = ((second - first) / spread) ** 2
-    slant = 2 * drift / variance
-    if abs(slant) * sqrt(upper * -lower) < 1e-6:
-        return -lower * upper / variance
-    rise = (1 - np.exp(-slant * lower)) / (np.exp(-slant * upper) - np.exp(-slant * lower))
-    return float((rise * upper + (1 - rise) * lower) / drift)

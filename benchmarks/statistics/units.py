@@ -1,6 +1,5 @@
-"""One deal played in all seatings, and what many of them say about a mean, with its interval."""
+"""Means over units, each one deal played in all seatings, with their intervals, and what they are in Elo."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -17,35 +16,6 @@ class Interval(NamedTuple):
     mean: float
     low: float
     high: float
-
-
-@dataclass(frozen=True)
-class Unit:
-    """Results of one deal in all seatings, a mean over its games for each solver.
-
-    wins: win shares in 0..1; margins: points; games: how many were played.
-    """
-
-    wins: tuple[float, ...]
-    margins: tuple[float, ...]
-    games: int
-
-    @classmethod
-    def of(cls, results):
-        """From its games: (seating, win shares by seat, margins by seat), seating[seat] = number of the solver there.
-
-        Every solver must sit in every game. ValueError if a seating is no permutation or there are no games.
-        """
-        wins, margins = [], []
-        for seating, by_seat, points in results:
-            if sorted(seating) != list(range(len(seating))):
-                raise ValueError(f"a seating names each of {len(seating)} solvers once, not {list(seating)}")
-            seats = np.argsort(seating)
-            wins.append(np.asarray(by_seat, float)[seats])
-            margins.append(np.asarray(points, float)[seats])
-        if not wins:
-            raise ValueError("a unit needs at least one game")
-        return cls(tuple(np.mean(wins, 0).tolist()), tuple(np.mean(margins, 0).tolist()), len(wins))
 
 
 def interval(values, confidence=0.95, bounds=None):
