@@ -145,7 +145,7 @@ def test_the_true_world_and_the_own_move_are_never_ruled_out(name, play):
     for _, start in deals(kiebitz.game(name), 2, 3):
         for position, move in decisions(start, POLICIES[play], stream):
             worlds = [position.copy(), *tree.sampled(position, stream)[:3]]
-            assert all(tree.agrees(world, move) for world in worlds)
+            assert all(tree.agrees(world, move, position.shown(move)) for world in worlds)
 
 
 def test_a_world_without_the_card_that_was_shown_is_ruled_out():
@@ -153,8 +153,9 @@ def test_a_world_without_the_card_that_was_shown_is_ruled_out():
     position = game.deal(1)
     facts = position.facts()
     other = game.position({**facts, "hands": facts["hands"][::-1]}, trusted=True)
-    assert tree.agrees(other.copy(), next(m for m in other.legal_moves() if m.points))
-    assert not tree.agrees(other, next(m for m in position.legal_moves() if m.points))
+    held, lacked = (next(m for m in table.legal_moves() if m.points) for table in (other, position))
+    assert tree.agrees(other.copy(), held, held)
+    assert not tree.agrees(other, lacked, lacked)
 
 
 def test_a_trade_is_seen_by_its_size_only():
@@ -163,10 +164,11 @@ def test_a_trade_is_seen_by_its_size_only():
     facts = position.facts()
     other = game.position({**facts, "hands": facts["hands"][::-1]}, trusted=True)
     trade = next(m for m in position.legal_moves() if m.text.startswith("trade") and len(m.text.split()) == 3)
-    seen = tree.hidden_alike(other, trade)
+    shown = position.shown(trade)
+    seen = tree.alike(other, shown, trade)
     assert seen in other.legal_moves()
     assert (seen.text.split()[0], len(seen.text.split())) == ("trade", 3)
-    assert tree.agrees(other, trade)
+    assert tree.agrees(other, trade, shown)
 
 
 @pytest.mark.parametrize("name", kiebitz.GAMES)

@@ -88,15 +88,15 @@ def ruled_out(start, choose, stream):
     """For each stretch between two decisions of a player with others' in between: the share of worlds ruled out."""
     found, worlds, watched = [], {}, {}
     for position, move in decisions(start, choose, stream):
-        mover = position.to_move
+        mover, shown = position.to_move, position.shown(move)
         if turned_up(position):
             worlds.clear()  # the choice is among cards that chance showed, and no sampled world has the same
         if mover in worlds and watched[mover]:
             found.append(1 - len(worlds[mover]) / WORLDS)
         for seat in worlds.keys() - {mover}:
-            worlds[seat] = [world for world in worlds[seat] if agrees(world, move)]
+            worlds[seat] = [world for world in worlds[seat] if agrees(world, move, shown)]
             watched[seat] = True
-        worlds[mover] = [world for world in sampled(position, stream) if agrees(world, move)]
+        worlds[mover] = [world for world in sampled(position, stream) if agrees(world, move, shown)]
         watched[mover] = False
     return found
 
@@ -111,24 +111,20 @@ def sampled(position, stream):
     return [view.sample(stream.getrandbits(63)) for _ in range(WORLDS)]
 
 
-def agrees(world, move):
-    """Plays what others saw of a move; whether the mover could have done it in this world."""
+def agrees(world, move, shown):
+    """Plays a move, or one that others see alike where cards are hidden; whether the mover could have done that here."""
     try:
-        world.play(hidden_alike(world, move))
+        world.play(move if shown in (move, None) else alike(world, shown, move))
     except IllegalMoveError:
         return False
     return True
 
 
-def hidden_alike(world, move):
-    """The move, or where cards go face down (a trade in Kwatro) some legal one that looks the same to others."""
-    if world.game.name != "kwatro" or world.over or not move.text.startswith("trade "):
-        return move
-    size = len(move.text.split())
+def alike(world, shown, otherwise):
+    """The last of the legal moves that others see as this."""
     moves = world.legal_moves()
     looks = (moves[i] for i in reversed(range(len(moves))))
-    alike = (m for m in looks if m.text.startswith("trade ") and len(m.text.split()) == size)
-    return next(alike, move)
+    return next((move for move in looks if world.shown(move) == shown), otherwise)
 
 
 def with_interval(values, bounds=None):
