@@ -7,7 +7,6 @@ at a time. A slow minute of the machine hits both, and every few rounds fresh pr
 keeps a lucky place in memory. Exit status: 0 nothing is slower, 1 something is, 2 a version cannot be measured.
 """
 
-import argparse
 import json
 import subprocess
 import sys
@@ -15,6 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+
+from kiebitz.benchmarks.command_line import Parser, at_least, positive
 
 WORKER = Path(__file__).with_name("measures.py")
 NOISE = 0.97  # slower means: the whole interval of new / old lies below this
@@ -126,19 +127,18 @@ def line_of(name, pairs, comparison):
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(prog="python -m kiebitz.benchmarks.compare", description=__doc__.splitlines()[0])
+    parser = Parser("compare", __doc__)
     parser.add_argument("--old", required=True, metavar="PYTHON", help="interpreter of the version to compare with")
     parser.add_argument("--new", required=True, metavar="PYTHON", help="interpreter of the version to judge")
-    parser.add_argument("--rounds", type=int, default=20, help="pairs of measurements of each measure (default 20)")
     parser.add_argument(
-        "--seconds", type=float, default=0.1, help="spent on each version and measure in a round (default 0.1)"
+        "--rounds", type=at_least(1), default=20, help="pairs of measurements of each measure (default 20)"
+    )
+    parser.add_argument(
+        "--seconds", type=positive, default=0.1, help="spent on each version and measure in a round (default 0.1)"
     )
     wanted = parser.parse_args(arguments)
-    try:
+    with parser.refusing():  # no such interpreter, or one without kiebitz
         pairs = measured_pairs((wanted.old, wanted.new), wanted.rounds, wanted.seconds)
-    except OSError as error:  # no such interpreter, or one without kiebitz
-        print(f"Error: {error}", file=sys.stderr)
-        return 2
     comparisons = {name: comparison_of(found) for name, found in pairs.items()}
     print(f"{'units per second':34} {'old':>13} {'new':>13}  new / old (interval of {CONFIDENCE:.0%})")
     for name, comparison in comparisons.items():

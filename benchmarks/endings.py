@@ -4,10 +4,10 @@ Greedy games are played to where the solver takes over: where nothing is hidden 
 many cards are unseen that all worlds are looked at. Times are processor time of one thread, without writing reasons.
 """
 
-import argparse
 from time import process_time
 
 import kiebitz
+from kiebitz.benchmarks.command_line import Parser, at_least
 from kiebitz.endgame import Endgame, settled
 from kiebitz.solvers.worlds import number_unseen, worlds
 
@@ -35,13 +35,13 @@ def solve_all(engine, position, unseen, nodes):
     return process_time() - start, sum(s.nodes for s in solved), all(s.exact for s in solved)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def main(arguments=None):
+    parser = Parser("endings", __doc__)
     parser.add_argument("game", choices=list(kiebitz.GAMES))
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--unseen", type=int, default=0)
-    parser.add_argument("--nodes", type=int, default=0, help="limit of each position or world; 0: none")
-    wanted = parser.parse_args()
+    parser.add_argument("--games", type=at_least(1), default=100)
+    parser.add_argument("--unseen", type=at_least(0), default=0)
+    parser.add_argument("--nodes", type=at_least(0), default=0, help="limit of each position or world; 0: none")
+    wanted = parser.parse_args(arguments)
     game = kiebitz.game(wanted.game, 2)
     engine = Endgame(game)
     found = [solve_all(engine, p, wanted.unseen, wanted.nodes) for p in starts(game, wanted.games, wanted.unseen)]

@@ -8,12 +8,12 @@ player who saw the move: log2 of the weight of the true hand over the mean weigh
 the uniform distribution; a player who always knew the hand would gain its whole entropy.
 """
 
-import argparse
-
 import numpy as np
 
 import kiebitz
 from kiebitz.belief import Belief, values_of_choice
+from kiebitz.benchmarks.command_line import Parser, at_least, solver
+from kiebitz.benchmarks.self_play import chosen
 from kiebitz.solvers import make_solver
 from kiebitz.solvers.belief import History, normalised
 
@@ -30,7 +30,7 @@ def play(game, make, seed, memory):
         mover = position.to_move
         if histories[mover].seen:
             moments.append((position.view(), histories[mover].latest(), position.copy()))
-        move = players[mover].choose(position.view(), seed)
+        move = chosen(players[mover], position, seed)
         choices.append(values_of_choice(position.view(), move))
         shown = position.shown(move)
         for seat in range(game.players):
@@ -72,22 +72,23 @@ def gains(moments, temperature, worlds, seed):
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(prog="python -m kiebitz.benchmarks.fit_belief", description=__doc__.split("\n")[0])
+    parser = Parser("fit_belief", __doc__)
     parser.add_argument("game", choices=[name for name in kiebitz.GAMES if name != "qwinto"])
-    parser.add_argument("--player", default="static", help="a solver that plays all seats")
-    parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--games", type=int, default=60)
-    parser.add_argument("--moments", type=int, default=300, help="decisions at which bits are measured")
-    parser.add_argument("--worlds", type=int, default=256, help="sampled there")
-    parser.add_argument("--memory", type=int, default=1, help="moves remembered of each player")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--player", type=solver, default="static", help="a solver that plays all seats")
+    parser.add_argument("--players", type=at_least(1), default=2)
+    parser.add_argument("--games", type=at_least(1), default=60)
+    parser.add_argument("--moments", type=at_least(1), default=300, help="decisions at which bits are measured")
+    parser.add_argument("--worlds", type=at_least(1), default=256, help="sampled there")
+    parser.add_argument("--memory", type=at_least(1), default=1, help="moves remembered of each player")
+    parser.add_argument("--seed", type=at_least(0), default=1)
     given = parser.parse_args(arguments)
-    game = kiebitz.game(given.game, given.players)
     choices, moments = [], []
-    for number in range(given.games):
-        played = play(game, lambda: make_solver(given.player), given.seed + number, given.memory)
-        choices += [values for values in played[0] if len(values) > 1]
-        moments += played[1]
+    with parser.refusing():
+        game = kiebitz.game(given.game, given.players)
+        for number in range(given.games):
+            played = play(game, lambda: make_solver(given.player), given.seed + number, given.memory)
+            choices += [values for values in played[0] if len(values) > 1]
+            moments += played[1]
     best = fitted(choices)
     print(f"{given.game}, {given.players} players, {given.games} games of {given.player}, {len(choices)} choices")
     uniform = np.mean([np.log2(len(values)) for values in choices])

@@ -7,15 +7,11 @@ players among themselves are played out as by `rollout:leaf=round`, and the marg
 who won: by one number where the playout was cut, by another where it ended, there with a normal doubt. Needs scipy.
 """
 
-import argparse
-import sys
-
 import numpy as np
 
 import kiebitz
-from kiebitz.benchmarks.error_rate import at_least
-from kiebitz.benchmarks.fit_spread import chosen, show_progress
-from kiebitz.errors import KiebitzError
+from kiebitz.benchmarks.command_line import Parser, at_least, show_progress, solver
+from kiebitz.benchmarks.self_play import chosen
 from kiebitz.search import Rollouts
 from kiebitz.solvers import make_solver
 from kiebitz.solvers.habits import horizon
@@ -89,16 +85,14 @@ def fit(margins, deviations, outcomes):
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = Parser("fit_flattery", __doc__)
     parser.add_argument("game", choices=("kwatro",), help="whose hints count margins at hand")
     parser.add_argument("--games", type=at_least(1), default=400)
-    parser.add_argument("--solver", default="best:worlds=100", help="plays both seats")
+    parser.add_argument("--solver", type=solver, default="best:worlds=100", help="plays both seats")
     parser.add_argument("--seed", type=at_least(0), default=1, help="of the first deal")
     asked = parser.parse_args(arguments)
-    try:
+    with parser.refusing():
         seen = observations(asked.game, asked.games, asked.solver, asked.seed, show_progress)
-    except KiebitzError as error:
-        parser.error(str(error))
     found = fit(*seen)
     print(f"{asked.game}, {asked.games} games of {asked.solver}, {len(seen[0])} moves")
     print("cut {:.1f}, ended {:.1f}, doubt {:.1f}".format(*found))
@@ -106,4 +100,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -12,15 +12,14 @@ needs, and by likelihood to who won, which is what a win chance needs. They woul
 very good turns late in the game make the tails so heavy that the first is too wide for the second. Needs scipy.
 """
 
-import argparse
-import sys
 from itertools import pairwise
 
 import numpy as np
 
 import kiebitz
-from kiebitz.errors import KiebitzError
-from kiebitz.solvers import Budget, make_solver
+from kiebitz.benchmarks.command_line import Parser, at_least, show_progress, solver
+from kiebitz.benchmarks.self_play import chosen
+from kiebitz.solvers import make_solver
 
 STAGES = 8  # rows of the report
 
@@ -54,15 +53,6 @@ def observations(name, players, games, seed=1, solver="greedy", progress=None):
         if progress:
             progress((number + 1) / games)
     return np.array(rows, dtype=float)
-
-
-def chosen(player, position, seed):
-    """The move of a solver that sees what the player to move does."""
-    if hasattr(player, "choose"):
-        return player.choose(position.view(), seed)
-    return player.advise(
-        position.view(), Budget(worlds=getattr(player, "worlds", 0) or 100, seed=seed, explained=0)
-    ).best.move
 
 
 def fit(squares, left, rounds=20):
@@ -137,24 +127,16 @@ def stages(rows, fixed, per_card):
             yield int(low), int(left[inside].max()), int(inside.sum()), predicted, observed, gain
 
 
-def show_progress(share):
-    print(f"\r{share:4.0%} of the games", end="\n" if share == 1 else "", file=sys.stderr, flush=True)
-
-
 def main(arguments=None):
-    parser = argparse.ArgumentParser(
-        prog="python -m kiebitz.benchmarks.fit_spread", description=__doc__.splitlines()[0]
-    )
+    parser = Parser("fit_spread", __doc__)
     parser.add_argument("game", choices=list(kiebitz.GAMES))
-    parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--games", type=int, default=3000)
-    parser.add_argument("--seed", type=int, default=1, help="of the first deal")
-    parser.add_argument("--solver", default="greedy", help="plays all seats")
+    parser.add_argument("--players", type=at_least(1), default=2)
+    parser.add_argument("--games", type=at_least(1), default=3000)
+    parser.add_argument("--seed", type=at_least(0), default=1, help="of the first deal")
+    parser.add_argument("--solver", type=solver, default="greedy", help="plays all seats")
     wanted = parser.parse_args(arguments)
-    try:
+    with parser.refusing():
         rows = observations(wanted.game, wanted.players, wanted.games, wanted.seed, wanted.solver, show_progress)
-    except KiebitzError as error:
-        parser.error(str(error))
     now, final, left, moves = rows.T
     full = full_hands(wanted.game, wanted.players)
     drift = fit_drift(now, final, left, moves, full)
@@ -175,4 +157,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -7,25 +7,24 @@ Every row is one value function alone, its weight learnt on other units; the las
 Intervals are 95 %, by bootstrap over units.
 """
 
-import argparse
 import random
 import time
 
 import numpy as np
 
 import kiebitz
+from kiebitz.benchmarks.command_line import Parser, at_least, solver
 from kiebitz.benchmarks.statistics.adjusting import adjusted, ratio_interval
 from kiebitz.benchmarks.statistics.luck import LookAhead, Replay, foresight, luck
 from kiebitz.benchmarks.statistics.units import interval
-from kiebitz.errors import KiebitzError
 from kiebitz.search import POLICIES
 from kiebitz.solvers import Budget, make_solver
 
 
-def choose(text, solver, view, seed, worlds):
-    if hasattr(solver, "choose") and (worlds is None or text in POLICIES):
-        return solver.choose(view, seed)
-    return solver.advise(view, Budget(worlds=worlds, seed=seed)).best.move
+def choose(text, player, view, seed, worlds):
+    if hasattr(player, "choose") and (worlds is None or text in POLICIES):
+        return player.choose(view, seed)
+    return player.advise(view, Budget(worlds=worlds, seed=seed)).best.move
 
 
 def unit(game, number, texts, asked):
@@ -54,8 +53,7 @@ def unit(game, number, texts, asked):
 
 
 def value(seated, asked):
-    plies = tuple(map(int, asked.plies.split(","))) if asked.plies else None
-    fitting = foresight(seated, plies)
+    fitting = foresight(seated, asked.plies)
     policies = fitting.policies if asked.policy is None else (asked.policy,) * len(seated)
     return LookAhead(fitting.plies, policies, not asked.points, wins=True)
 
@@ -72,27 +70,29 @@ def report(name, results, controls, plies):
         print(f"ratio {found.ratio:.2f} ({low:.2f} to {high:.2f}), weights {np.round(found.weights, 2)}")
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("solvers", nargs=2)
-    parser.add_argument("--game", default="kwatro")
-    parser.add_argument("--units", type=int, default=100)
-    parser.add_argument("--first", type=int, default=0, help="number of the first deal")
-    parser.add_argument("--plies", help="of the look-ahead, several with commas; default: what the arena takes")
+def whole_numbers(text):
+    return tuple(map(at_least(0), text.split(",")))
+
+
+def main(arguments=None):
+    parser = Parser("luck_ratio", __doc__)
+    parser.add_argument("solvers", nargs=2, type=solver)
+    parser.add_argument("--game", default="kwatro", choices=list(kiebitz.GAMES))
+    parser.add_argument("--units", type=at_least(2), default=100)
+    parser.add_argument("--first", type=at_least(0), default=0, help="number of the first deal")
+    parser.add_argument(
+        "--plies", type=whole_numbers, help="of the look-ahead, several with commas; default: what the arena takes"
+    )
     parser.add_argument("--policy", choices=sorted(set(POLICIES) - {"random"}), help="who plays on, in every seat")
     parser.add_argument("--points", action="store_true", help="value by the points at hand, not by the learned value")
-    parser.add_argument("--samples", type=int, default=8)
-    parser.add_argument("--refills", type=int, default=1)
-    parser.add_argument("--worlds", type=int, help="sampled worlds a move, for solvers that search")
-    asked = parser.parse_args()
-    try:
-        game = kiebitz.game(asked.game, 2)
-        for text in asked.solvers:
-            make_solver(text)
-    except KiebitzError as error:
-        parser.error(str(error))
-    numbers = range(asked.first, asked.first + asked.units)
-    results, taken, seconds = map(np.array, zip(*(unit(game, n, asked.solvers, asked) for n in numbers), strict=True))
+    parser.add_argument("--samples", type=at_least(1), default=8)
+    parser.add_argument("--refills", type=at_least(1), default=1)
+    parser.add_argument("--worlds", type=at_least(1), help="sampled worlds a move, for solvers that search")
+    asked = parser.parse_args(arguments)
+    game, numbers = kiebitz.game(asked.game, 2), range(asked.first, asked.first + asked.units)
+    with parser.refusing():
+        units = [unit(game, number, asked.solvers, asked) for number in numbers]
+    results, taken, seconds = map(np.array, zip(*units, strict=True))
     plies = value(asked.solvers, asked).plies
     for i, name in enumerate(("margin", "win share")):
         report(name, results[:, i], taken[:, i * len(plies) :][:, : len(plies)], plies)

@@ -6,11 +6,11 @@ Some of the numbers are changed at random; a change stays if the mean score alon
 grows on the deals of the search and on other ones as well. Prints each change that stays.
 """
 
-import argparse
 import random
 from time import monotonic
 
 import kiebitz
+from kiebitz.benchmarks.command_line import Parser, at_least, positive
 from kiebitz.engine.qwinto import policy
 from kiebitz.match import play_match
 from kiebitz.search import Playouts
@@ -62,12 +62,12 @@ def changed(taste, choice):
     return new
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=240)
-    parser.add_argument("--games", type=int, default=1500)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
+def main(arguments=None):
+    parser = Parser("tune_qwinto", __doc__)
+    parser.add_argument("--seconds", type=positive, default=240)
+    parser.add_argument("--games", type=at_least(1), default=1500)
+    parser.add_argument("--seed", type=at_least(0), default=1)
+    given = parser.parse_args(arguments)
     choice, end = random.Random(given.seed), monotonic() + given.seconds
     taste, best = START, worth(START, given.games, SEARCHED)
     while monotonic() < end:

@@ -7,15 +7,15 @@ intervals, best margin first. With --halve the better half goes on with twice th
 games are kept in --folder: the same command goes on where it was ended, and more games add to those there are.
 """
 
-import argparse
 import itertools
 import re
 import sys
 from pathlib import Path
 
-from kiebitz.benchmarks.arena.plan import Plan
-from kiebitz.benchmarks.arena.pool import LocalPool
-from kiebitz.benchmarks.arena.run import run_arena
+from kiebitz import GAMES
+from kiebitz.benchmarks.arena.plan import ArenaError, Plan
+from kiebitz.benchmarks.arena.run import local_pool, run_arena
+from kiebitz.benchmarks.command_line import Parser, at_least, positive, solver
 
 
 def variants(solver, varied):
@@ -28,12 +28,22 @@ def variants(solver, varied):
     ]
 
 
-def played(asked, variant, games):
-    """The row of the arena's table for one variant."""
+def plan_of(asked, variant):
+    """The checked plan of a variant's match."""
     plan = Plan(asked.game, (variant, asked.against), asked.players, {}, asked.seed, asked.nodes, asked.seconds)
+    plan.check()
+    return plan
+
+
+def played(asked, plan, games):
+    """The row of the arena's table for the variant of a plan."""
+    variant = plan.solvers[0]
     file = Path(asked.folder, re.sub(r"[^\w.=-]", "_", f"{asked.game}-{variant}-{asked.nodes}-{asked.seed}.db"))
-    result = run_arena(plan, str(file), games, lambda: LocalPool(plan, asked.workers), command=" ".join(sys.argv))
-    return next(row for row in result.document["table"] if row["solver"] == variant)
+    result = run_arena(plan, str(file), games, local_pool(plan, asked.workers), command=" ".join(sys.argv))
+    row = next(row for row in result.document["table"] if row["solver"] == variant)
+    if row["margin"] is None:
+        raise ArenaError(f"no game came to its end: {result.document['reasons'][0]['reason']}")
+    return row
 
 
 def show(rows):
@@ -49,30 +59,37 @@ def show(rows):
         )
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game")
-    parser.add_argument("--solver", default="mcts", help="with the parameters that all variants share")
-    parser.add_argument("--against", default="static")
-    parser.add_argument("--vary", action="append", default=[], metavar="NAME=VALUE,...")
-    parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--nodes", type=int, help="moves made a decision")
-    parser.add_argument("--seconds", type=float, help="instead of nodes: time a decision")
-    parser.add_argument("--halve", action="store_true")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--folder", type=Path, default=Path("tune"), help="of the files that keep the games")
-    asked = parser.parse_args()
+def tune(asked):
     asked.folder.mkdir(parents=True, exist_ok=True)
-    left, games = variants(asked.solver, asked.vary), asked.games
-    while left:
-        rows = [played(asked, variant, games) for variant in left]
+    plans = {variant: plan_of(asked, variant) for variant in variants(asked.solver, asked.vary)}
+    games = asked.games
+    while True:
+        rows = [played(asked, plan, games) for plan in plans.values()]
         show(rows)
-        if not asked.halve or len(left) == 1:
+        if not asked.halve or len(rows) == 1:
             return
         rows.sort(key=lambda row: -row["margin"])
-        left, games = [row["solver"] for row in rows[: (len(rows) + 1) // 2]], 2 * games
+        plans = {row["solver"]: plans[row["solver"]] for row in rows[: (len(rows) + 1) // 2]}
+        games *= 2
+
+
+def main(arguments=None):
+    parser = Parser("tune_tree", __doc__)
+    parser.add_argument("game", choices=list(GAMES))
+    parser.add_argument("--solver", type=solver, default="mcts", help="with the parameters that all variants share")
+    parser.add_argument("--against", type=solver, default="static")
+    parser.add_argument("--vary", action="append", default=[], metavar="NAME=VALUE,...")
+    parser.add_argument("--players", type=at_least(1), default=2)
+    parser.add_argument("--games", type=at_least(1), default=100)
+    parser.add_argument("--nodes", type=at_least(1), help="moves made a decision")
+    parser.add_argument("--seconds", type=positive, help="instead of nodes: time a decision")
+    parser.add_argument("--halve", action="store_true")
+    parser.add_argument("--seed", type=at_least(0), default=1)
+    parser.add_argument("--workers", type=at_least(1), default=1)
+    parser.add_argument("--folder", type=Path, default=Path("tune"), help="of the files that keep the games")
+    asked = parser.parse_args(arguments)
+    with parser.refusing():
+        tune(asked)
 
 
 if __name__ == "__main__":

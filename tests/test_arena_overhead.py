@@ -1,13 +1,10 @@
 """The arena beside the bare engine: the same games on both sides, and a ratio taken within a round."""
 
-import sys
-
 from kiebitz.benchmarks.arena import overhead
 
 
-def test_engine_and_arena_are_timed_in_turn_and_set_side_by_side(capsys, monkeypatch):
-    monkeypatch.setattr(sys, "argv", ["overhead", "quanto", "--games", "20", "--workers", "1", "--rounds", "2"])
-    overhead.main()
+def test_engine_and_arena_are_timed_in_turn_and_set_side_by_side(capsys):
+    overhead.main(["quanto", "--games", "20", "--workers", "1", "--rounds", "2"])
     lines = capsys.readouterr().out.splitlines()
     assert [line.split(",")[0].split("  ")[0] for line in lines] == ["engine", "arena", "arena / engine"]
     assert all(float(line.split()[-2].replace(",", "")) > 0 for line in lines[:2])

@@ -18,7 +18,7 @@ def test_with_ever_more_workers_keeping_is_the_limit():
 
 
 def test_costs_are_measured_and_played_through(capsys):
-    main("greedy,greedy", "kwatro", "40")
+    main(["greedy,greedy", "kwatro", "40"])
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("greedy,greedy: a unit takes ")
     assert len(lines) == 1 + len(WORKERS)

@@ -150,7 +150,9 @@ def test_a_version_compared_with_itself_is_measured_and_has_the_same_results(cap
 
 @pytest.mark.parametrize("python", ["/no/such/python", "false"])
 def test_an_interpreter_without_kiebitz_is_bad_input(python, capsys):
-    assert compare.main(["--old", python, "--new", sys.executable, "--rounds", "1"]) == 2
+    with pytest.raises(SystemExit) as ended:
+        compare.main(["--old", python, "--new", sys.executable, "--rounds", "1"])
+    assert ended.value.code == 2
     assert python in capsys.readouterr().err
 
 

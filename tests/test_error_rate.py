@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 import kiebitz
-from kiebitz.benchmarks import error_rate
-from kiebitz.benchmarks.error_rate import Judge, Kept, best_mean, decision, judged, reference
+from kiebitz.benchmarks.error_rate.__main__ import main
+from kiebitz.benchmarks.error_rate.judging import Judge, best_mean, decision, judged, reference
+from kiebitz.benchmarks.error_rate.kept import Kept
+from kiebitz.errors import KiebitzError
 
 JUDGE = Judge("quanto", 2, 3, 40, "static", "static")
 
@@ -69,15 +71,14 @@ def test_kept_references_go_on_where_they_ended_even_in_the_middle_of_a_line(tmp
 def test_references_made_otherwise_are_refused(tmp_path):
     path = tmp_path / "kept.jsonl"
     Kept(path, JUDGE)
-    with pytest.raises(SystemExit, match="was not judged with"):
+    with pytest.raises(KiebitzError, match="was not judged with"):
         Kept(path, Judge("quanto", 2, 4, 40, "static", "static"))
 
 
-def test_the_command_prints_a_row_for_each_solver(tmp_path, capsys, monkeypatch):
+def test_the_command_prints_a_row_for_each_solver(tmp_path, capsys):
     path = tmp_path / "kept.jsonl"
     arguments = "quanto static greedy --positions 3 --judging 20 --player static --workers 1 --keep"
-    monkeypatch.setattr("sys.argv", ["error_rate", *arguments.split(), str(path)])
-    error_rate.main()
+    main([*arguments.split(), str(path)])
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines[:3]] == ["solver", "static", "greedy"]
     assert [json.loads(line)["number"] for line in path.read_text().splitlines()[1:]] == [0, 1, 2]
@@ -113,14 +114,11 @@ def test_every_game_is_judged_and_kept(name, tmp_path):
     [
         ("quanto oracle", "it plays in arenas only"),
         ("quanto endgame", "endgame:until=greedy"),
-        ("quanto greedyy", "did you mean 'greedy'"),
-        ("quanto greedy --judging 1", "must be at least 2"),
-        ("quanto greedy --seconds 0", "must be more than 0"),
+        ("quanto greedy --pile 5 3", "least comes first"),
         ("quanto greedy --positions 1 --judging 2 --player greedy --keep none/kept.jsonl", "No such file"),
     ],
 )
-def test_what_cannot_be_done_is_said_before_anything_is_judged(words, told, capsys, monkeypatch):
-    monkeypatch.setattr("sys.argv", ["error_rate", *words.split()])
+def test_what_cannot_be_done_is_said_before_anything_is_judged(words, told, capsys):
     with pytest.raises(SystemExit):
-        error_rate.main()
+        main(words.split())
     assert told in capsys.readouterr().err

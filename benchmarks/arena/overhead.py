@@ -3,7 +3,6 @@
 Run as `python -m kiebitz.benchmarks.arena.overhead kwatro --workers 2`.
 """
 
-import argparse
 import statistics
 import tempfile
 import time
@@ -12,7 +11,7 @@ from pathlib import Path
 from kiebitz import GAMES
 from kiebitz.benchmarks.arena.plan import Plan
 from kiebitz.benchmarks.arena.run import local_pool, run_arena
-from kiebitz.benchmarks.error_rate import at_least
+from kiebitz.benchmarks.command_line import Parser, at_least
 from kiebitz.search import Playouts
 
 
@@ -47,13 +46,13 @@ def measured(name, games, workers, rounds):
     return rows
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def main(arguments=None):
+    parser = Parser("arena.overhead", __doc__)
     parser.add_argument("game", nargs="?", default="kwatro", choices=list(GAMES))
     parser.add_argument("--games", type=at_least(1), default=20_000, help="games of each measurement")
     parser.add_argument("--workers", type=at_least(1), default=2)
     parser.add_argument("--rounds", type=at_least(1), default=5)
-    asked = parser.parse_args()
+    asked = parser.parse_args(arguments)
     rows = measured(asked.game, asked.games, asked.workers, asked.rounds)
     engine, arena = (statistics.median(column) for column in zip(*rows, strict=True))
     ratios = sorted(row[1] / row[0] for row in rows)

@@ -7,18 +7,19 @@ Run as `python -m kiebitz.benchmarks.arena.scaling greedy,greedy`; every number 
 """
 
 import heapq
-import sys
 import tempfile
 import time
 from pathlib import Path
 from typing import NamedTuple
 
+from kiebitz import GAMES
 from kiebitz.benchmarks.arena.match import Watch, play_units
 from kiebitz.benchmarks.arena.plan import Plan
 from kiebitz.benchmarks.arena.pool import AHEAD, AIM, MOST_UNITS, LocalPool
 from kiebitz.benchmarks.arena.run import Meter
 from kiebitz.benchmarks.arena.store import Store
 from kiebitz.benchmarks.arena.tally import Tally
+from kiebitz.benchmarks.command_line import Parser, at_least
 
 WORKERS = (1, 2, 4, 8, 16, 32, 64)
 
@@ -76,11 +77,18 @@ def simulated(costs, workers, units=20_000):
     return taken / keeper
 
 
-def main(solvers="greedy,greedy", game="kwatro", units="2000"):
+def main(arguments=None):
     """Prints the costs and the table."""
-    plan = Plan(game, tuple(solvers.split(",")))
-    costs = measured(plan, int(units))
-    print(f"{solvers}: a unit takes {1e6 * costs.play:.0f} us to play and {1e6 * costs.keep:.0f} us to keep")
+    parser = Parser("arena.scaling", __doc__)
+    parser.add_argument("solvers", nargs="?", default="greedy,greedy", metavar="A,B")
+    parser.add_argument("game", nargs="?", default="kwatro", choices=list(GAMES))
+    parser.add_argument("units", nargs="?", type=at_least(10), default=2000, help="of which each is a deal")
+    asked = parser.parse_args(arguments)
+    with parser.refusing():
+        plan = Plan(asked.game, tuple(asked.solvers.split(",")))
+        plan.check()
+    costs = measured(plan, asked.units)
+    print(f"{asked.solvers}: a unit takes {1e6 * costs.play:.0f} us to play and {1e6 * costs.keep:.0f} us to keep")
     alone = simulated(costs, 1)
     for workers in WORKERS:
         rate = simulated(costs, workers)
@@ -88,4 +96,4 @@ def main(solvers="greedy,greedy", game="kwatro", units="2000"):
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

@@ -112,7 +112,7 @@ def sampled(position, stream):
 
 
 def agrees(world, move, shown):
-    """Plays a move, or one that others see alike where cards are hidden; whether the mover could have done that here."""
+    """Plays a move, or one that others see alike where cards are hidden; whether the mover could have done so."""
     try:
         world.play(move if shown in (move, None) else alike(world, shown, move))
     except IllegalMoveError:

@@ -5,12 +5,12 @@
 `make bench-peers` installs the peers first. Exit status: 0 done, 2 bad input or nothing to compare with.
 """
 
-import argparse
 import json
 import sys
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 
+from kiebitz.benchmarks.command_line import Parser, at_least, positive
 from kiebitz.benchmarks.peers import open_spiel, own, ratios, rlcard_games, rulebooks
 from kiebitz.benchmarks.peers.work import LeftOut
 
@@ -45,21 +45,16 @@ def versions(peers=PEERS):
     return found
 
 
-def parsed(arguments):
-    parser = argparse.ArgumentParser(prog="python -m kiebitz.benchmarks.peers", description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=9, help="measurements of everything (default 9)")
-    parser.add_argument("--seconds", type=float, default=0.1, help="of one measurement (default 0.1)")
+def options():
+    parser = Parser("peers", __doc__)
+    parser.add_argument("--rounds", type=at_least(1), default=9, help="measurements of everything (default 9)")
+    parser.add_argument("--seconds", type=positive, default=0.1, help="of one measurement (default 0.1)")
     parser.add_argument("--json", action="store_true", help="print one JSON document instead")
-    wanted = parser.parse_args(arguments)
-    if not 1 <= wanted.rounds <= 10_000:
-        parser.error(f"--rounds: {wanted.rounds} is out of range; right would be 1 to 10000")
-    if not 0 < wanted.seconds <= 3600:
-        parser.error(f"--seconds: {wanted.seconds} is out of range; right would be above 0, up to 3600")
-    return wanted
+    return parser
 
 
 def main(arguments=None, peers=PEERS):
-    wanted = parsed(arguments)
+    wanted = options().parse_args(arguments)
     theirs, left_out = peer_works(peers)
     for who, reason in left_out:
         print(f"left out: {who}: {reason}", file=sys.stderr)
