@@ -11,7 +11,7 @@ import pytest
 
 import kiebitz
 from kiebitz.belief import Belief, values_of_choice
-from kiebitz.benchmarks.fit_belief import gains, play
+from kiebitz.benchmarks.tuning.fit_belief import gains, play
 from kiebitz.learned import values
 from kiebitz.search import Rollouts
 from kiebitz.solvers import Budget, make_solver

@@ -9,7 +9,8 @@ import pytest
 from command import run
 
 import kiebitz
-from kiebitz.benchmarks import compare, fit_flattery, fit_spread, measures, speed
+from kiebitz.benchmarks import compare, measures, speed
+from kiebitz.benchmarks.tuning import fit_flattery, fit_spread
 from kiebitz.search import Playouts, make_and_take_back
 
 SPEEDS = {"movegen_per_s", "moves_per_s", "playouts_per_s", "greedy_games_per_s"}

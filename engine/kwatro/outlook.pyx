@@ -1,7 +1,7 @@
 """Where a margin goes from here, by the number of players and the cards still to be played.
 
 Spread and drift were fitted to strong players among themselves, who stray further than greedy ones:
-python -m kiebitz.benchmarks.fit_spread kwatro --solver best:worlds=30
+python -m kiebitz.benchmarks.tuning.fit_spread kwatro --solver best:worlds=30
 """
 
 from libc.math cimport sqrt
@@ -51,7 +51,7 @@ cdef double drift(const Rules* rules, const State* state, int player, int next) 
 
 
 cdef void flattery(const Rules* rules, const State* state, double* margin, double* doubt) noexcept nogil:
-    """Fitted to games of two by benchmarks/fit_flattery.py; not known for more players."""
+    """Fitted to games of two by benchmarks/tuning/fit_flattery.py; not known for more players."""
     margin[0] = doubt[0] = 0
     if state.players == 2:
         margin[0] = FLATTERY_OVER if state.to_move == OVER else FLATTERY_CUT

@@ -1,6 +1,6 @@
 """Compares settings of expectimax alone at Qwinto, on the same deals: mean score, difference from the first, time.
 
-python -m kiebitz.benchmarks.tune_expectimax --games 200 --nodes 3000 turns=2:last=0 turns=2:last=1 turns=3
+python -m kiebitz.benchmarks.tuning.tune_expectimax --games 200 --nodes 3000 turns=2:last=0 turns=2:last=1 turns=3
 
 The budget is one of nodes so that other load on the machine changes nothing; the time is that of the processor.
 """
@@ -40,7 +40,7 @@ def interval(values):
 
 
 def main(arguments=None):
-    parser = Parser("tune_expectimax", __doc__)
+    parser = Parser("tuning.tune_expectimax", __doc__)
     parser.add_argument("settings", nargs="+", help="parameters as after a solver's name")
     parser.add_argument("--games", type=at_least(2), default=200)
     parser.add_argument("--first", type=at_least(0), default=10**6, help="number of the first deal")

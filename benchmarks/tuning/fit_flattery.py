@@ -1,6 +1,6 @@
 """Fits how far greedy playouts flatter who searched for the move before them, the `flattery` of a game's rules.
 
-    python -m kiebitz.benchmarks.fit_flattery kwatro --games 400 --solver best:worlds=100
+    python -m kiebitz.benchmarks.tuning.fit_flattery kwatro --games 400 --solver best:worlds=100
 
 The searcher has found the move that greedy answers punish least, and strong players answer better. So moves of strong
 players among themselves are played out as by `rollout:leaf=round`, and the margins are moved until the win chances fit
@@ -11,7 +11,7 @@ import numpy as np
 
 import kiebitz
 from kiebitz.benchmarks.command_line import Parser, at_least, show_progress, solver
-from kiebitz.benchmarks.self_play import chosen
+from kiebitz.benchmarks.tuning.self_play import chosen
 from kiebitz.search import Rollouts
 from kiebitz.solvers import make_solver
 from kiebitz.solvers.habits import horizon
@@ -85,7 +85,7 @@ def fit(margins, deviations, outcomes):
 
 
 def main(arguments=None):
-    parser = Parser("fit_flattery", __doc__)
+    parser = Parser("tuning.fit_flattery", __doc__)
     parser.add_argument("game", choices=("kwatro",), help="whose hints count margins at hand")
     parser.add_argument("--games", type=at_least(1), default=400)
     parser.add_argument("--solver", type=solver, default="best:worlds=100", help="plays both seats")

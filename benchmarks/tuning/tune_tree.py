@@ -1,6 +1,6 @@
 """Finds parameters of tree search by matches of their variants against one opponent on the same deals.
 
-python -m kiebitz.benchmarks.tune_tree kwatro --against static --vary c=0.05,0.1,0.2 --vary plies=0,2,4 --nodes 6000
+python -m kiebitz.benchmarks.tuning.tune_tree kwatro --against static --vary c=0.05,0.1 --vary plies=0,2,4 --nodes 6000
 
 plays every combination of the values, in both seatings of each deal, and prints win shares and margins with 95 %
 intervals, best margin first. With --halve the better half goes on with twice the games until one is left. Finished
@@ -74,7 +74,7 @@ def tune(asked):
 
 
 def main(arguments=None):
-    parser = Parser("tune_tree", __doc__)
+    parser = Parser("tuning.tune_tree", __doc__)
     parser.add_argument("game", choices=list(GAMES))
     parser.add_argument("--solver", type=solver, default="mcts", help="with the parameters that all variants share")
     parser.add_argument("--against", type=solver, default="static")

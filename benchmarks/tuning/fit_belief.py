@@ -1,6 +1,6 @@
 """Fits the temperature of beliefs to moves in self-play, and measures what the moves tell about hands.
 
-    python -m kiebitz.benchmarks.fit_belief kwatro --player static --games 60
+    python -m kiebitz.benchmarks.tuning.fit_belief kwatro --player static --games 60
 
 The chance of a move is taken to be proportional to exp(v / T), v the learned value after one ply. T is the one under
 which the moves that were made are likeliest, given the true hands. What that tells is scored at the next decision of a
@@ -13,7 +13,7 @@ import numpy as np
 import kiebitz
 from kiebitz.belief import Belief, values_of_choice
 from kiebitz.benchmarks.command_line import Parser, at_least, solver
-from kiebitz.benchmarks.self_play import chosen
+from kiebitz.benchmarks.tuning.self_play import chosen
 from kiebitz.solvers import make_solver
 from kiebitz.solvers.belief import History, normalised
 
@@ -72,7 +72,7 @@ def gains(moments, temperature, worlds, seed):
 
 
 def main(arguments=None):
-    parser = Parser("fit_belief", __doc__)
+    parser = Parser("tuning.fit_belief", __doc__)
     parser.add_argument("game", choices=[name for name in kiebitz.GAMES if name != "qwinto"])
     parser.add_argument("--player", type=solver, default="static", help="a solver that plays all seats")
     parser.add_argument("--players", type=at_least(1), default=2)

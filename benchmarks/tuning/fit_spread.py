@@ -1,6 +1,6 @@
 """Fits where margins go from the one at hand, the `drift` and `spread` of a game's rules, to games of one solver.
 
-    python -m kiebitz.benchmarks.fit_spread kwatro --players 2 --games 600 --solver best:worlds=30
+    python -m kiebitz.benchmarks.tuning.fit_spread kwatro --players 2 --games 600 --solver best:worlds=30
 
 Every decision of every game gives, for each seat, (margin now, final margin, cards left, whether the seat is to move).
 The drift is what the margin gains from here on average, a line in the cards still to be played, and one number as soon
@@ -18,7 +18,7 @@ import numpy as np
 
 import kiebitz
 from kiebitz.benchmarks.command_line import Parser, at_least, show_progress, solver
-from kiebitz.benchmarks.self_play import chosen
+from kiebitz.benchmarks.tuning.self_play import chosen
 from kiebitz.solvers import make_solver
 
 STAGES = 8  # rows of the report
@@ -128,7 +128,7 @@ def stages(rows, fixed, per_card):
 
 
 def main(arguments=None):
-    parser = Parser("fit_spread", __doc__)
+    parser = Parser("tuning.fit_spread", __doc__)
     parser.add_argument("game", choices=list(kiebitz.GAMES))
     parser.add_argument("--players", type=at_least(1), default=2)
     parser.add_argument("--games", type=at_least(1), default=3000)

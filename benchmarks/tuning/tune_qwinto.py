@@ -1,6 +1,6 @@
 """Looks for what Qwinto's heuristic should like, by its scores alone and its matches with greedy.
 
-python -m kiebitz.benchmarks.tune_qwinto --seconds 240 --seed 1
+python -m kiebitz.benchmarks.tuning.tune_qwinto --seconds 240 --seed 1
 
 Some of the numbers are changed at random; a change stays if the mean score alone plus the mean margin against greedy
 grows on the deals of the search and on other ones as well. Prints each change that stays.
@@ -63,7 +63,7 @@ def changed(taste, choice):
 
 
 def main(arguments=None):
-    parser = Parser("tune_qwinto", __doc__)
+    parser = Parser("tuning.tune_qwinto", __doc__)
     parser.add_argument("--seconds", type=positive, default=240)
     parser.add_argument("--games", type=at_least(1), default=1500)
     parser.add_argument("--seed", type=at_least(0), default=1)
