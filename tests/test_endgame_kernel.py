@@ -5,6 +5,7 @@ import random
 import signal
 import threading
 from itertools import islice
+from pathlib import Path
 
 import brute_force
 import pytest
@@ -179,6 +180,13 @@ def test_a_view_is_settled_exactly_when_all_its_worlds_are_the_same_and_no_chanc
                     assert settled(view) == (not position.facts()["pile"])
                     seen += settled(view)
     assert seen > 20
+
+
+def test_a_kwatro_view_of_two_hidden_hands_is_not_settled_for_a_third_player_whose_own_is_open():
+    line = (Path(__file__).parent / "data" / "kwatro_open_hand.txt").read_text()
+    assert not settled(kiebitz.parse(line))
+    assert settled(kiebitz.parse(line.replace("known_wilds=1,0,0", "known_wilds=1,1,0")))
+
 
 
 def test_a_quanto_view_with_cards_that_nobody_noted_is_not_settled():

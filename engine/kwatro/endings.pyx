@@ -1,4 +1,4 @@
-"""Endings of Kwatro: with an empty pile and two hands that were not shown, each owner knows the other one's."""
+"""Endings of Kwatro: an empty pile and two hands that were not shown, whose owners know each other's; no third one is left."""
 
 from libc.stdint cimport uint8_t
 from libc.string cimport memset
@@ -12,14 +12,18 @@ from kiebitz.engine.rng cimport mix
 
 cdef bint settled(const Rules* rules, const State* state) noexcept nogil:
     cdef const Kwatro* k = <const Kwatro*>state
-    cdef int p, secret = 0
+    cdef int p, secret = 0, open_hands = 0
     if k.pile_size:
         return False
     if state.viewer < 0:
         return True
     for p in range(state.players):
-        secret += k.hand[p].size > k.hand[p].known_wilds
-    return secret <= 2
+        if k.hand[p].size > k.hand[p].known_wilds:
+            secret += 1
+        elif k.hand[p].size:
+            open_hands += 1
+    # Who holds one of two secret hands knows the other; who holds neither does not.
+    return secret < 2 or (secret == 2 and not open_hands)
 
 
 cdef inline uint64_t turn_word(const Kwatro* k) noexcept nogil:
