@@ -56,7 +56,7 @@ cdef class Rollouts:
     by the learned value of what is left, else by the margin at hand. ending_nodes: between two players, playouts end
     where nothing is hidden any more and are solved within so many nodes, else played to the end; 0 solves none. turns:
     mean over the margins after so many last changes of player, at most plies; with more than one, what greedy answers
-    flatter is taken off as well. ValueError says what is out of range.
+    flatter is taken off as well, unless `flattered`. ValueError says what is out of range.
     World number w depends on the seed and w only, so that batches may run in any order and on any thread.
     """
     cdef readonly View view
@@ -64,7 +64,7 @@ cdef class Rollouts:
     cdef Rollout task
 
     def __init__(self, View view not None, int plies=0, uint64_t seed=0, str policy="greedy", bint learned=False,
-                 long long ending_nodes=0, int turns=1):
+                 long long ending_nodes=0, int turns=1, bint flattered=False):
         self.view = view
         if learned:
             weights.ensure(view.game)
@@ -73,6 +73,7 @@ cdef class Rollouts:
         if not 1 <= turns <= max(plies, 1):
             raise ValueError(f"turns must be in 1..{max(plies, 1)}, not {turns}")
         self.task.turns = turns
+        self.task.flattered = flattered
         if ending_nodes < 0:
             raise ValueError(f"ending_nodes must be at least 0, not {ending_nodes}")
         self.task.ending_nodes = ending_nodes if view.game.players == 2 else 0

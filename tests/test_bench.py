@@ -214,8 +214,9 @@ def test_the_fit_finds_the_flattery_of_made_up_playouts():
     assert doubt == pytest.approx(90, rel=0.15)
 
 
-def test_flattery_is_read_from_whole_games_and_playouts_of_the_moves_made():
-    margins, deviations, outcomes = fit_flattery.observations("kwatro", 3, "greedy")
+@pytest.mark.parametrize("players", (2, 3))
+def test_flattery_is_read_from_whole_games_and_playouts_of_the_moves_made(players):
+    margins, deviations, outcomes = fit_flattery.observations("kwatro", players, 3, "greedy")
     assert margins.shape == deviations.shape == (len(outcomes), fit_flattery.WORLDS)
     assert (deviations[0] > 50).all()
     assert set(outcomes) <= {0.0, 0.5, 1.0}

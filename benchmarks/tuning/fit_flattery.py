@@ -22,16 +22,15 @@ START = (10.0, 50.0, 90.0)  # cut, ended, doubt
 
 
 def played_on(view, text, seed):
-    """(margins, spreads) of a move's playouts: the mean of the margins after the last two changes of player, and the
-    game's spread around them, 0 where the game is over.
+    """(margins, spreads) of a move's playouts: the mean of the margins over the last round, and the game's spread around
+    them, 0 where the game is over.
     """
-    margins, wins = np.empty((2, 1, WORLDS), np.float32), np.empty((2, 1, WORLDS), np.float32)
-    for cut, plies in enumerate((horizon(view.game) - 1, horizon(view.game))):
-        ahead = Rollouts(view, plies, seed)
-        which = np.array([ahead.moves.texts().index(text)], np.int32)
-        ahead.run(which, 0, margins[cut], wins[cut])
-    over = np.isin(wins[1, 0], (0.0, 0.5, 1.0))
-    return np.where(over, margins[1, 0], margins[:, 0].mean(axis=0)), spreads(margins[1, 0], wins[1, 0], over)
+    players = view.game.players
+    ahead = Rollouts(view, horizon(view.game), seed, turns=players, flattered=True)
+    margins, wins = np.empty((2, 1, WORLDS), np.float32)
+    ahead.run(np.array([ahead.moves.texts().index(text)], np.int32), 0, margins, wins)
+    over = np.isclose(wins[0, :, None], [0] + [1 / sharing for sharing in range(1, players + 1)]).any(axis=1)
+    return margins[0], spreads(margins[0], wins[0], over)
 
 
 def spreads(margins, wins, over):
@@ -44,11 +43,11 @@ def spreads(margins, wins, over):
     return np.where(over, 0.0, np.where(known, margins / np.where(known, standard, 1.0), usual))
 
 
-def observations(name, games, solver, seed=1, progress=None):
+def observations(name, players, games, solver, seed=1, progress=None):
     """(margins, spreads, outcomes) of moves in games of a solver against itself: two arrays of shape (moves, WORLDS),
     and the share of the win that came.
     """
-    game, player, rng, rows = kiebitz.game(name, 2), make_solver(solver), np.random.default_rng(seed), []
+    game, player, rng, rows = kiebitz.game(name, players), make_solver(solver), np.random.default_rng(seed), []
     for number in range(games):
         position, seen = game.deal(seed + number), []
         while not position.over:
@@ -87,14 +86,15 @@ def fit(margins, deviations, outcomes):
 def main(arguments=None):
     parser = Parser("tuning.fit_flattery", __doc__)
     parser.add_argument("game", choices=("kwatro",), help="whose hints count margins at hand")
+    parser.add_argument("--players", type=at_least(2), default=2)
     parser.add_argument("--games", type=at_least(1), default=400)
-    parser.add_argument("--solver", type=solver, default="best:worlds=100", help="plays both seats")
+    parser.add_argument("--solver", type=solver, default="best:worlds=100", help="plays all seats")
     parser.add_argument("--seed", type=at_least(0), default=1, help="of the first deal")
     asked = parser.parse_args(arguments)
     with parser.refusing():
-        seen = observations(asked.game, asked.games, asked.solver, asked.seed, show_progress)
+        seen = observations(asked.game, asked.players, asked.games, asked.solver, asked.seed, show_progress)
     found = fit(*seen)
-    print(f"{asked.game}, {asked.games} games of {asked.solver}, {len(seen[0])} moves")
+    print(f"{asked.game}, {asked.players} players, {asked.games} games of {asked.solver}, {len(seen[0])} moves")
     print("cut {:.1f}, ended {:.1f}, doubt {:.1f}".format(*found))
     print(f"log loss of wins {log_loss(found, *seen):.4f}, as they stand {log_loss((0, 0, 0), *seen):.4f}")
 

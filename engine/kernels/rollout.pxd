@@ -21,6 +21,7 @@ cdef struct Rollout:
     int policy              # who plays on: GREEDY, STATIC, ... of policy.pxd
     bint learned            # value a game that was cut by the learned value, else by the margin at hand
     int turns               # mean over the margins after so many last changes of player, 1 for the last one's alone
+    bint flattered          # leaves in what greedy answers flatter, which a mean over several turns is otherwise rid of
     long long ending_nodes  # two players: where nothing is hidden, a playout is solved within so many nodes, else played to the
                             # end; 0: endings are played like the rest
     uint64_t seed

@@ -6,7 +6,7 @@ from libc.string cimport memset
 
 from kiebitz.engine.game cimport EVERYBODY, advance, copy, margin, margin_foreseen, win_share
 from kiebitz.engine.kernels.endgame cimport Endgame, endgame_forget, endgame_free, endgame_new, solve
-from kiebitz.engine.kernels.policy cimport Policy, play_on, policy_free, policy_new
+from kiebitz.engine.kernels.policy cimport GREEDY, Policy, play_on, policy_free, policy_new
 from kiebitz.engine.kernels.prospects cimport deviation_of, expected_margin, win_chance
 from kiebitz.engine.rng cimport STREAM_WORLDS, Rng
 from kiebitz.engine.rng cimport seed as seed_rng
@@ -54,14 +54,15 @@ cdef long long value_turns(const Rollout* task, Policy* policy, State* state, bi
     the_margin[0] = total / task.turns
     win[0] = chance
     if task.turns > 1 and (played or state.to_move >= 0):
-        sober(task.rules, state, the_margin, win)
+        sober(task, state, the_margin, win)
     return nodes
 
 
-cdef void sober(const Rules* rules, const State* state, float* the_margin, float* win) noexcept nogil:
-    """Takes off what the policy's weakness flatters."""
+cdef void sober(const Rollout* task, const State* state, float* the_margin, float* win) noexcept nogil:
+    """Takes off what the weakness of greedy answers flatters; how far other policies' do is not known."""
+    cdef const Rules* rules = task.rules
     cdef double flattery = 0, doubt = 0
-    if rules.flattery != NULL:
+    if rules.flattery != NULL and task.policy == GREEDY and not task.flattered:
         rules.flattery(rules, state, &flattery, &doubt)
         the_margin[0] -= flattery
     if state.to_move >= 0 or doubt > 0:

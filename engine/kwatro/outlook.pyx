@@ -22,10 +22,10 @@ cdef struct Drift:
 cdef Drift OF_THE_MOVER = Drift([0, 0, 13.8, 5.1, -4.4], [0, 0, -0.095, -0.474, -0.459], [0, 0, 52.7, 32.3, 30.0])
 cdef Drift OF_OTHERS = Drift([0, 0, -13.8, -11.8, -14.1], [0, 0, 0.095, -0.397, -0.476], [0, 0, -52.7, -22.6, -23.6])
 
-cdef enum:              # greedy playouts end games as strong players never would
-    FLATTERY_CUT = 12
-    FLATTERY_OVER = 53
-    DOUBT_OVER = 96
+# Greedy playouts end games as strong players never would: python -m kiebitz.benchmarks.tuning.fit_flattery kwatro
+cdef double[5] FLATTERY_CUT = [0, 0, 12, 14.2, 8.6]
+cdef double[5] FLATTERY_OVER = [0, 0, 53, 63.5, 60.6]
+cdef double[5] DOUBT_OVER = [0, 0, 96, 72.0, 62.9]
 
 
 cdef int cards_left(const Kwatro* k) noexcept nogil:
@@ -51,8 +51,6 @@ cdef double drift(const Rules* rules, const State* state, int player, int next) 
 
 
 cdef void flattery(const Rules* rules, const State* state, double* margin, double* doubt) noexcept nogil:
-    """Fitted to games of two by benchmarks/tuning/fit_flattery.py; not known for more players."""
-    margin[0] = doubt[0] = 0
-    if state.players == 2:
-        margin[0] = FLATTERY_OVER if state.to_move == OVER else FLATTERY_CUT
-        doubt[0] = DOUBT_OVER if state.to_move == OVER else 0
+    cdef bint over = state.to_move == OVER
+    margin[0] = FLATTERY_OVER[state.players] if over else FLATTERY_CUT[state.players]
+    doubt[0] = DOUBT_OVER[state.players] if over else 0
