@@ -62,7 +62,7 @@ def equations(base, player, stages, scores, rows, margins):
 
 def chunk(name, players, base, seed, first, games, worlds):
     """Normal equations of some positions of some games, and the number of moves compared."""
-    game = learned_game(name, players, base, np.ones(len(base)))
+    game = learned_game(name, players, base)
     moves = 0
     squares, products = np.zeros((base.size, base.size)), np.zeros(base.size)
     for number in range(first, first + games):

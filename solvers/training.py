@@ -62,16 +62,17 @@ class Sums:
         return weights
 
 
-def learned_game(name, players, weights, deviations):
+def learned_game(name, players, weights):
+    """A game with these weights, in which margins are to the highest mean, since how far scores stray is not known yet."""
     game = make_game(name, players=players)
     if weights is not None:
-        game.learn(weights.astype(np.float32), deviations.astype(np.float32))
+        game.learn(weights.astype(np.float32), np.zeros(len(weights), np.float32))
     return game
 
 
-def chunk(name, players, weights, deviations, seed, first, games):
+def chunk(name, players, weights, seed, first, games):
     """Sums of some games, and the squared errors of the margin that the present weights expect, by stage."""
-    game = learned_game(name, players, weights, deviations)
+    game = learned_game(name, players, weights)
     policy = "heuristic" if weights is None else "static"
     rows, stages, _, to_come, scores, _ = self_play(game, seed, first, games, policy, habits_of(game).random_until)
     count = game.stages
@@ -95,9 +96,9 @@ def margins(scores, players):
     return (table - others).ravel()
 
 
-def play_round(pool, name, players, value, seed, games):
+def play_round(pool, name, players, weights, seed, games):
     starts = range(0, games, CHUNK)
-    tasks = [pool.submit(chunk, name, players, *value, seed, first, min(CHUNK, games - first)) for first in starts]
+    tasks = [pool.submit(chunk, name, players, weights, seed, first, min(CHUNK, games - first)) for first in starts]
     total, errors = None, 0
     for number, task in enumerate(tasks):
         sums, error = task.result()
@@ -119,20 +120,20 @@ def play_round(pool, name, players, value, seed, games):
 
 def learn(pool, name, players, games, rounds, seed, memory=MEMORY):
     """Weights of shape (stages, features) after that many rounds of learning."""
-    value, learned = (None, None), None
+    weights = learned = None
     for number in range(rounds):
-        sums, _ = play_round(pool, name, players, value, seed + number, games)
+        sums, _ = play_round(pool, name, players, weights, seed + number, games)
         if learned is not None:
             learned.fade(memory)
             sums.merge(learned)
         learned = sums
-        value = (sums.solve(), np.ones(len(sums.count)))
-    return value[0]
+        weights = sums.solve()
+    return weights
 
 
 def deviations_of(pool, name, players, weights, seed, games):
     """Standard deviations of the final margin around what the weights expect, by stage, in games played by them."""
-    _, errors = play_round(pool, name, players, (weights, np.ones(len(weights))), seed, games)
+    _, errors = play_round(pool, name, players, weights, seed, games)
     deviations = np.sqrt(errors[0] / np.maximum(errors[1], 1)) + 1e-3
     print(f"  deviations by stage: {np.round(deviations, 1)}", file=sys.stderr)
     return deviations

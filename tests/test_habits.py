@@ -55,7 +55,7 @@ def test_where_no_temperature_was_fitted_moves_tell_nothing(unheard_of):
 
 
 def test_a_game_without_an_entry_can_be_learned(unheard_of):
-    sums, _ = chunk(unheard_of.name, 2, None, None, 1, 0, 4)
+    sums, _ = chunk(unheard_of.name, 2, None, 1, 0, 4)
     assert sums.count.sum() > 0
 
 

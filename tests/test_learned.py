@@ -129,6 +129,24 @@ def test_samples_say_what_came_of_them():
         assert (of_game == of_game[0]).all()
 
 
+@pytest.mark.parametrize("players", (3, 4))
+@pytest.mark.parametrize("name", LEARNED)
+def test_margins_of_several_players_are_not_flattered_by_the_highest_mean(name, players):
+    game, said, came, deviations = kiebitz.game(name, players), [], [], []
+    for seed in range(30):
+        position, seats = game.deal(seed), []
+        while not position.over:
+            margins, _, deviation = values(position.view())
+            best = int(np.argmax(margins))
+            seats.append(position.to_move)
+            said.append(margins[best])
+            deviations.append(deviation)
+            position.play(position.legal_moves()[best])
+        came += [position.margin(seat) for seat in seats]
+    # To the highest mean alone it is a third of the deviation.
+    assert abs(np.mean(said) - np.mean(came)) < 0.16 * np.mean(deviations)
+
+
 def test_the_regression_finds_the_weights_that_made_the_data():
     chance = np.random.default_rng(1)
     true = np.array([[1.0, -2.0, 3.0], [0.5, 0.0, -1.0]])

@@ -2,8 +2,8 @@
 
 from libc.math cimport M_PI, sqrt
 
-from kiebitz.engine.game cimport EVERYBODY, OVER, margin_foreseen, margin_of, win_share
-from kiebitz.engine.kernels.prospects cimport deviation_of, expected_scores, win_chance
+from kiebitz.engine.game cimport EVERYBODY, OVER, margin_foreseen, win_share
+from kiebitz.engine.kernels.prospects cimport deviation_of, expected_scores, margin_among, win_chance
 
 
 cdef double unit_of(const Rules* rules, const State* root, bint learned) noexcept nogil:
@@ -21,7 +21,7 @@ cdef void value_leaf(const Rules* rules, const State* state, const Taste* taste,
         deviation = deviation_of(rules, state, taste.learned)
     for p in range(state.players):
         if taste.learned:
-            worth.margin[p] = margin_of(scores, state.players, p)
+            worth.margin[p] = margin_among(scores, state.players, p, deviation)
         else:
             worth.margin[p] = margin_foreseen(rules, state, p)
         worth.win[p] = win_share(state, p) if over else win_chance(state, worth.margin[p], deviation)

@@ -1,7 +1,10 @@
 # The learned value of a position: points now, and for every player what is still to come.
 #
 #   final score of p  ~  score[p] + weights[stage] . features[p]
-#   margin of p       ~  that, minus the best other player's (alone: that itself)
+#   margin of p       ~  that, minus the highest of the others' (alone: that itself)
+#
+# The highest of several scores that may still stray is on average above the highest of their means: the more so, the
+# closer these are.
 #
 # How far the final margin strays from that was learned too; without a learned value it is what the game says of the
 # margin at hand. A normal margin with that deviation has a chance to end above 0: the share of a win to be expected.
@@ -29,5 +32,7 @@ cdef inline double win_chance(const State* state, double margin, double deviatio
 # Expected final scores of all players; at the end the scores.
 cdef void expected_scores(const Rules* rules, const State* state, int eye, double* scores) noexcept nogil
 cdef double expected_margin(const Rules* rules, const State* state, int player, int eye) noexcept nogil
+# The player's margin to the highest of the others, where normal scores stray so far that a margin of two has this deviation.
+cdef double margin_among(const double* scores, int players, int player, double deviation) noexcept nogil
 # Share of a win to be expected beside an expected margin: exact at the end.
 cdef double expected_win(const Rules* rules, const State* state, int player, double margin) noexcept nogil

@@ -1,6 +1,8 @@
 """The learned value of a position."""
 
-from kiebitz.engine.game cimport MAX_FEATURES, MAX_PLAYERS, OVER, margin_of, win_share
+from libc.math cimport M_PI, erfc, exp, sqrt
+
+from kiebitz.engine.game cimport MAX_FEATURES, MAX_PLAYERS, OVER, win_share
 
 
 cdef void expected_scores(const Rules* rules, const State* state, int eye, double* scores) noexcept nogil:
@@ -26,7 +28,35 @@ cdef void expected_scores(const Rules* rules, const State* state, int eye, doubl
 cdef double expected_margin(const Rules* rules, const State* state, int player, int eye) noexcept nogil:
     cdef double[MAX_PLAYERS] scores
     expected_scores(rules, state, eye, scores)
-    return margin_of(scores, state.players, player)
+    return margin_among(scores, state.players, player, 0 if state.to_move == OVER else deviation_of(rules, state, True))
+
+
+cdef double margin_among(const double* scores, int players, int player, double deviation) noexcept nogil:
+    cdef double best = 0, variance = 0, each = deviation * deviation / 2
+    cdef bint found = False
+    cdef int p
+    if players == 1:
+        return scores[0]
+    for p in range(players):
+        if p == player:
+            continue
+        if found and each > 0:
+            take_higher(&best, &variance, scores[p], each)
+        elif not found or scores[p] > best:
+            best = scores[p]
+            variance = each
+        found = True
+    return scores[player] - best
+
+
+cdef void take_higher(double* mean, double* variance, double other, double its_variance) noexcept nogil:
+    """Puts mean and variance of the higher of two normal numbers in place of the first one's (Clark 1961)."""
+    cdef double theta = sqrt(variance[0] + its_variance), alpha = (mean[0] - other) / theta
+    cdef double first = 0.5 * erfc(-alpha / sqrt(2.0)), density = theta * exp(-alpha * alpha / 2) / sqrt(2 * M_PI)
+    cdef double higher = mean[0] * first + other * (1 - first) + density
+    variance[0] = ((mean[0] * mean[0] + variance[0]) * first + (other * other + its_variance) * (1 - first)
+                   + (mean[0] + other) * density - higher * higher)
+    mean[0] = higher
 
 
 cdef double expected_win(const Rules* rules, const State* state, int player, double margin) noexcept nogil:
