@@ -10,7 +10,7 @@ from kiebitz.engine.game cimport MAX_PLAYERS, advance
 from kiebitz.engine.game cimport Move as CMove
 from kiebitz.engine.kernels.leaf cimport Taste, unit_of
 from kiebitz.engine.kernels.nodes cimport NONE, nodes_bytes
-from kiebitz.engine.kernels.tree cimport Settings, Tree, step_down, tree_follow, tree_free, tree_new, tree_run
+from kiebitz.engine.kernels.tree cimport Settings, Tree, step_down, tree_close, tree_follow, tree_free, tree_new, tree_run
 
 from kiebitz import weights
 from kiebitz.errors import IllegalMoveError
@@ -85,11 +85,17 @@ cdef class TreeSearch:
     def run(self, long long worlds, nodes=None):
         """Goes on for that many sampled worlds; ends earlier when so many moves have been made in all.
 
-        MemoryError when the tree has reached its limit: what was found until then stays.
+        A world of several iterations may then be left unfinished: the next run goes on with it. MemoryError when the tree
+        has reached its limit: what was found until then stays.
         """
         cdef long long most = NO_LIMIT if nodes is None else nodes
         with nogil:
             tree_run(&self.tree, worlds, most)
+
+    def close(self):
+        """Counts an unfinished world as it is, for want of a better one."""
+        if self.tree.left:
+            tree_close(&self.tree)
 
     @property
     def moves(self):

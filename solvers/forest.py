@@ -6,10 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from kiebitz.solvers.budget import Meter
+from kiebitz.solvers.interrupts import uninterrupted
 from kiebitz.solvers.race import Tally, quantile
 from kiebitz.tree import TreeSearch
 
-BYTES_A_NODE = 40  # 32 for itself and up to 8 to find it
+BYTES_A_NODE = 44  # 32 for itself and up to 12 to find it
+FIRST_BATCH = 400  # nodes a thread
 SECONDS_A_BATCH = 0.02  # often enough for clocks and Ctrl-C; what is found does not depend on it
 ONLY_MOVE = 64  # iterations when there is no choice
 MARGIN, WIN, UTILITY = range(3)
@@ -28,7 +30,6 @@ class Forest:
         self.meter = Meter(budget)
         self.averaged = solver.iterations > 1  # a world counts once
         self.moves = view.legal_moves()
-        self.goal = 0  # worlds of all trees
         self.stop = "budget"
         threads = budget.threads
         settings = solver.settings(view.game)
@@ -49,46 +50,59 @@ class Forest:
         return most
 
     def run(self):
-        only = len(self.moves) == 1
-        batch = 64 * len(self.trees)
+        worlds = ONLY_MOVE if len(self.moves) == 1 else self.budget.worlds
+        batch = FIRST_BATCH
         with ThreadPoolExecutor(len(self.trees)) as pool:
-            while self.worlds == 0 or self.meter.share() < 1:  # however short the time, there is an answer
+            while self.nodes == 0 or self.meter.share() < 1:  # however short the time, there is an answer
                 start = time.perf_counter()
                 try:
-                    self.run_batch(pool, self.in_time(batch if not self.averaged else max(batch // 256, 1)))
+                    self.run_batch(pool, self.in_time(batch), worlds)
                 except MemoryError:
                     self.stop = "memory"
-                self.sum_up()
-                self.meter.worlds, self.meter.nodes = self.worlds, self.nodes
+                with uninterrupted():
+                    self.take_in()
                 self.meter.report()
-                if only and self.goal >= ONLY_MOVE:
+                if len(self.moves) == 1 and self.worlds >= ONLY_MOVE:
                     self.stop = "only move"
                 if self.stop != "budget":
-                    return
+                    break
                 if time.perf_counter() - start < SECONDS_A_BATCH:
                     batch *= 2
+        with uninterrupted():
+            self.close()
 
     def in_time(self, batch):
-        """No more worlds than the time left allows, by the pace so far."""
-        if self.budget.seconds and self.worlds:
+        """No more nodes than the time left allows, by the pace so far."""
+        if self.budget.seconds and self.nodes:
             left = self.budget.seconds - self.meter.seconds
-            batch = min(batch, int(left * self.worlds / self.meter.seconds))
+            batch = min(batch, int(left * self.nodes / self.meter.seconds / len(self.trees)))
         return max(batch, 1)
 
-    def run_batch(self, pool, batch):
-        self.goal += batch
-        if self.budget.worlds:
-            self.goal = min(self.goal, self.budget.worlds)
-        nodes = -(-self.budget.nodes // len(self.trees)) if self.budget.nodes else None
+    def run_batch(self, pool, batch, worlds):
+        """Up to so many nodes more in each tree, and so many worlds of all; a world may be left unfinished."""
+        most = -(-self.budget.nodes // len(self.trees)) if self.budget.nodes else None
 
         def go_on(t):
             tree = self.trees[t]
-            tree.run(-(-(self.goal - t) // len(self.trees)) - tree.worlds, nodes)
+            nodes = tree.nodes + batch
+            left = -(-(worlds - t) // len(self.trees)) - tree.worlds if worlds else nodes
+            tree.run(left, min(nodes, most) if most else nodes)
 
         if len(self.trees) == 1:  # here Ctrl-C reaches it between batches
             go_on(0)
         else:
             list(pool.map(go_on, range(len(self.trees))))
+
+    def close(self):
+        """An unfinished world counts if there is no other."""
+        if self.worlds == 0:
+            for tree in self.trees:
+                tree.close()
+            self.take_in()
+
+    def take_in(self):
+        self.sum_up()
+        self.meter.worlds, self.meter.nodes = self.worlds, self.nodes
 
     def sum_up(self):
         """The trees' root statistics by legal move."""
@@ -118,17 +132,19 @@ class Forest:
         return rows[np.lexsort((rows, -values, first))].tolist()
 
     def tied(self, best):
-        """The moves whose utility cannot be told from that of the best, and the best itself; empty if there is none."""
-        rows = np.flatnonzero(self.tally.counts >= 2)
-        if best not in rows:
-            return {best, *np.flatnonzero(self.tally.counts).tolist()} if len(self.moves) > 1 else set()
+        """The moves whose utility cannot be told from that of the best, and the best itself; empty if there is none.
+
+        One visit tells nothing.
+        """
+        rows = np.flatnonzero(self.tally.counts)
         counts = self.tally.counts[rows]
         means = self.tally.sums[UTILITY, rows] / counts
-        variances = np.maximum(self.tally.squares[UTILITY, rows] / counts - means**2, 0.0) / (counts - 1)
+        fewer = np.maximum(np.minimum(counts, self.tally.counts[best]) - 1, 1)
+        variances = np.maximum(self.tally.squares[UTILITY, rows] / counts - means**2, 0.0) / np.maximum(counts - 1, 1)
         place = int(np.searchsorted(rows, best))
-        fewer = np.minimum(counts, counts[place]) - 1
         reach = quantile(self.budget.confidence, fewer) * np.sqrt(variances + variances[place]) + 1e-9
-        found = {int(row) for row in rows[np.abs(means - means[place]) <= reach]}
+        once = np.minimum(counts, counts[place]) < 2
+        found = {int(row) for row in rows[once | (np.abs(means - means[place]) <= reach)]}
         return found if len(found) > 1 else set()
 
     def visits(self, row):

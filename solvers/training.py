@@ -63,7 +63,7 @@ class Sums:
 
 
 def learned_game(name, players, weights):
-    """A game with these weights, in which margins are to the highest mean, since how far scores stray is not known yet."""
+    """A game with these weights; margins are to the highest mean, since how far scores stray is not known yet."""
     game = make_game(name, players=players)
     if weights is not None:
         game.learn(weights.astype(np.float32), np.zeros(len(weights), np.float32))

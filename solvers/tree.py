@@ -10,6 +10,7 @@ from kiebitz.solvers.budget import Budget
 from kiebitz.solvers.explain import reasons, replies
 from kiebitz.solvers.forest import Forest
 from kiebitz.solvers.habits import WHOLE_GAME, habits_of
+from kiebitz.solvers.interrupts import uninterrupted
 from kiebitz.solvers.parameters import check_choices, check_ranges
 
 
@@ -40,7 +41,7 @@ class Mcts:
     win: float = -1.0
     observers: str = "single"
     width: int = 40
-    memory: int = 400
+    memory: int = 440
 
     name = "mcts"
     iterations = 1  # in one world
@@ -91,7 +92,10 @@ class Mcts:
             forest.run()
         except KeyboardInterrupt:
             forest.stop = "interrupted"
-            if forest.meter.worlds == 0:  # nothing has been summed up
+            with uninterrupted():
+                forest.take_in()
+                forest.close()
+            if forest.worlds == 0:
                 raise
         return advice(self, view, forest)
 
@@ -128,8 +132,9 @@ def advice(solver, view, forest):
     Intervals are those of the mean over a move's visits. The tree below was still growing in them, and they were given
     to the move because it looked good so far: of moves with few visits the mean is rather too low.
     """
-    order = forest.order()
-    tied = forest.tied(order[0])
+    best, *others = forest.order()
+    tied = forest.tied(best)
+    order = [best, *sorted(others, key=lambda row: row not in tied)]
     asked = set(forest.budget.also)
 
     def ranked(row, place):

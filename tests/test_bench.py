@@ -214,7 +214,7 @@ def test_the_fit_finds_the_flattery_of_made_up_playouts():
     assert doubt == pytest.approx(90, rel=0.15)
 
 
-@pytest.mark.parametrize("players", (2, 3))
+@pytest.mark.parametrize("players", [2, 3])
 def test_flattery_is_read_from_whole_games_and_playouts_of_the_moves_made(players):
     margins, deviations, outcomes = fit_flattery.observations("kwatro", players, 3, "greedy")
     assert margins.shape == deviations.shape == (len(outcomes), fit_flattery.WORLDS)

@@ -20,6 +20,8 @@ REFUSED = [
     ("error_rate", "quanto greedy --judging 1", "--judging: must be at least 2"),
     ("error_rate", "quanto greedy --seconds 0", "--seconds: must be more than 0"),
     ("error_rate", "quanto greedy --players 9", "quanto is for"),
+    ("growth", "kwatro --nodes 9", "--nodes: must be at least 10"),
+    ("threads", "kwatro --rounds 0", "--rounds: must be at least 1"),
     ("tuning.fit_belief", "kwatro --games 0", "--games: must be at least 1"),
     ("tuning.fit_belief", "kwatro --player nosuch", "no solver 'nosuch'"),
     ("tuning.fit_belief", "kwatro --players 1", "kwatro is for 2 to 4 players, not 1"),

@@ -188,7 +188,6 @@ def test_a_kwatro_view_of_two_hidden_hands_is_not_settled_for_a_third_player_who
     assert settled(kiebitz.parse(line.replace("known_wilds=1,0,0", "known_wilds=1,1,0")))
 
 
-
 def test_a_quanto_view_with_cards_that_nobody_noted_is_not_settled():
     view = next(p for p in endings("quanto", 2, {}, 3, 6) if p.facts()["gone"]).view()
     facts = view.facts()

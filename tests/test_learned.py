@@ -129,7 +129,7 @@ def test_samples_say_what_came_of_them():
         assert (of_game == of_game[0]).all()
 
 
-@pytest.mark.parametrize("players", (3, 4))
+@pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("name", LEARNED)
 def test_margins_of_several_players_are_not_flattered_by_the_highest_mean(name, players):
     game, said, came, deviations = kiebitz.game(name, players), [], [], []

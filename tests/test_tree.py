@@ -233,14 +233,57 @@ def test_an_interrupted_search_answers_with_what_it_has():
     assert 0 < advice.nodes < 10**9
 
 
-def test_a_search_interrupted_in_its_first_batch_has_no_answer(monkeypatch):
-    def interrupted(forest, pool, batch):
-        forest.trees[0].run(batch)
+@all_solvers
+@pytest.mark.parametrize("made", [0, 200])
+def test_an_interrupted_search_answers_with_what_it_has_and_without_anything_not_at_all(monkeypatch, solver, made):
+    def interrupted(forest, pool, batch, worlds):
+        forest.trees[0].run(made, made)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Forest, "run_batch", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        kiebitz.hint(middle("kwatro").view(), "mcts", nodes=1000)
+    view = middle("kwatro").view()
+    if not made:
+        with pytest.raises(KeyboardInterrupt):
+            kiebitz.hint(view, solver, nodes=1000)
+    else:
+        advice = kiebitz.hint(view, solver, nodes=1000)
+        assert advice.stop == "interrupted"
+        assert advice.nodes >= made
+
+
+def test_pimc_keeps_to_its_nodes_and_its_time_however_large_the_trees():
+    view = middle("kwatro").view()
+    advice = kiebitz.hint(view, "pimc:iterations=1000000000", nodes=3000)
+    assert 3000 <= advice.nodes < 3000 + 50
+    assert advice.worlds == 1
+    assert kiebitz.hint(view, "pimc:iterations=1000000000", seconds=0.05).moves
+
+
+def test_pimc_does_not_count_a_world_that_its_nodes_did_not_suffice_for():
+    view = middle("quanto").view()
+    whole = kiebitz.hint(view, "pimc:iterations=50", worlds=4)
+    more = kiebitz.hint(view, "pimc:iterations=50", nodes=whole.nodes + 60)
+    assert more.worlds == 4
+    assert [move.margin for move in more.moves] == [move.margin for move in whole.moves]
+
+
+@all_games
+@all_solvers
+def test_moves_asked_for_are_in_the_shortest_answer(name, solver):
+    view = middle(name).view()
+    also = view.legal_moves().texts()[-2:]
+    advice = kiebitz.hint(view, solver, worlds=2, also=also)
+    assert set(also) <= {ranked.move.text for ranked in advice.moves}
+
+
+@all_games
+@pytest.mark.parametrize("nodes", [2, 30, 3000])
+def test_ties_follow_the_best_move_and_what_was_tried_once_is_tied(name, nodes):
+    moves = kiebitz.hint(middle(name).view(), "mcts", nodes=nodes).moves
+    ties = [ranked.tied for ranked in moves]
+    assert ties == sorted(ties, reverse=True)
+    assert sum(ties) != 1
+    assert len(moves) == 1 or all(ranked.tied for ranked in moves if ranked.visits == 1)
 
 
 @all_games
@@ -258,15 +301,16 @@ def test_nodes_are_moves_made_and_the_limit_is_kept_to_within_one_iteration():
 
 @all_games
 def test_memory_grows_with_the_nodes_and_ten_million_fit_into_500_megabytes(name):
-    search = tree(middle(name).view(), plies=0, limit=10_000_000)
-    bytes_a_node = []
-    for _ in range(4):
-        search.run(8000)
+    limit, bytes_a_node = 60_000, []
+    search = tree(middle(name).view(), plies=0, limit=limit)
+    while search.size < limit - 4000:
+        search.run(2000)
         bytes_a_node.append(search.memory / search.size)
+    with pytest.raises(MemoryError):
+        search.run(10**6)
+    assert search.size == limit
     assert max(bytes_a_node) < 2 * 32 + 12  # just after doubling
-    # At the limit the array is as long as the limit, and its slots at most two thirds full.
-    assert 10_000_000 * 32 + 2**24 * 4 < 500 * 10**6
-    assert search.size <= 1 + 32_000
+    assert search.memory / limit < 500 / 10
 
 
 def test_a_full_tree_is_a_memory_error_and_keeps_what_it_found():

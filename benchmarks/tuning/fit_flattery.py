@@ -22,8 +22,8 @@ START = (10.0, 50.0, 90.0)  # cut, ended, doubt
 
 
 def played_on(view, text, seed):
-    """(margins, spreads) of a move's playouts: the mean of the margins over the last round, and the game's spread around
-    them, 0 where the game is over.
+    """(margins, spreads) of a move's playouts: the mean of the margins over the last round, and the game's spread
+    around them, 0 where the game is over.
     """
     players = view.game.players
     ahead = Rollouts(view, horizon(view.game), seed, turns=players, flattered=True)

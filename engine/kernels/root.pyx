@@ -1,5 +1,6 @@
 """The moves at the root of a search tree."""
 
+from libc.stdint cimport uint32_t
 from libc.stdlib cimport malloc
 
 from kiebitz.engine.game cimport MoveList, Rules, copy, list_keep, list_push, same
@@ -64,8 +65,10 @@ cdef int choose_at_root(Tree* tree, uint32_t node) noexcept nogil:
     cdef int chosen = choose(&tree.arena, &tree.settings.urge, node, tree.root, n)
     for i in range(n):
         tree.within[i].available += 1
-    if tree.n_wanted and tree.arena.nodes[node].visits % EVERY == EVERY - 1:
-        chosen = tree.wanted[tree.arena.nodes[node].visits / EVERY % tree.n_wanted]
+    cdef uint32_t visits = tree.arena.nodes[node].visits
+    if tree.n_wanted and (visits < <uint32_t>tree.n_wanted or visits % EVERY == EVERY - 1):
+        # Once each at first, so that none is missing in the shortest answer.
+        chosen = tree.wanted[visits if visits < <uint32_t>tree.n_wanted else visits / EVERY % tree.n_wanted]
         tree.within[chosen].available += chosen >= n
     elif tree.settings.per_world > 1:
         for i in range(n):      # an average over worlds has to know the move in each

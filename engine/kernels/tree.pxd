@@ -17,6 +17,7 @@ from kiebitz.engine.kernels.choice cimport Candidate, Urge
 from kiebitz.engine.kernels.leaf cimport Taste, Worth
 from kiebitz.engine.kernels.nodes cimport Nodes
 from kiebitz.engine.kernels.policy cimport Policy
+from kiebitz.engine.rng cimport Rng
 
 cdef enum:
     DEEPEST = 256           # decisions of one descent
@@ -57,6 +58,8 @@ cdef struct Tree:
     Candidate* root         # in the order of their priors
     Tally* tally
     Tally* within           # of the world at hand
+    int left                # iterations in it that are still to come
+    Rng rng                 # of it
     int candidates
     int ranked              # of them, by their priors; those behind are there because they are wanted
     int* wanted             # candidates that are looked at whatever they are worth
@@ -72,8 +75,11 @@ cdef struct Tree:
 cdef int tree_new(Tree* tree, const Rules* rules, const State* view, const Settings* settings, const Taste* taste,
                   uint32_t limit, int width, const Move* wanted, int n_wanted) except -1 nogil
 cdef void tree_free(Tree* tree) noexcept nogil
-# Goes on for that many worlds, or up to so many moves made in all.
+# Goes on for that many worlds, or up to so many moves made in all. A world of several iterations may be left unfinished;
+# the next run goes on with it.
 cdef int tree_run(Tree* tree, long long worlds, long long nodes) except -1 nogil
+# Counts an unfinished world as it is, for want of a better one.
+cdef void tree_close(Tree* tree) noexcept nogil
 # The most visited move where `here` (an index a tree) stands, and steps there; False where the tree has not been.
 cdef bint tree_follow(Tree* tree, State* state, uint32_t* here, Move* move) except -1 nogil
 cdef void step_down(Tree* tree, uint32_t* here, int mover, Move move) noexcept nogil

@@ -193,39 +193,54 @@ cdef int iterate(Tree* tree, Rng* rng) except -1 nogil:
     return 0
 
 
-cdef int search_world(Tree* tree, Rng* rng) except -1 nogil:
-    """A tree of its own for one world, whose root values count as one observation."""
-    cdef Tally* within
+cdef int begin_world(Tree* tree) except -1 nogil:
+    """A tree of its own for one world, whose root values will count as one observation."""
     cdef int i
     nodes_clear(&tree.arena)
     plant(tree)
     for i in range(tree.candidates):
         tree.root[i].child = NONE
-    tree.rules.sample(tree.rules, tree.view, tree.world, rng)
-    for i in range(tree.settings.per_world):
-        copy(tree.rules, tree.state, tree.world)
-        iterate(tree, rng)
+    memset(tree.within, 0, tree.candidates * sizeof(Tally))
+    seed_world(tree, &tree.rng)
+    tree.rules.sample(tree.rules, tree.view, tree.world, &tree.rng)
+    tree.left = tree.settings.per_world
+    return 0
+
+
+cdef void tree_close(Tree* tree) noexcept nogil:
+    cdef Tally* within
+    cdef int i
     for i in range(tree.candidates):
         within = &tree.within[i]
         tree.tally[i].available += within.available > 0
         if within.visits:
             count(&tree.tally[i], within.sum[0] / within.visits, within.sum[1] / within.visits,
                   within.sum[2] / within.visits)
-    return 0
+    tree.left = 0
+    tree.worlds += 1
+
+
+cdef inline void seed_world(Tree* tree, Rng* rng) noexcept nogil:
+    seed_rng(rng, tree.settings.seed, STREAM_WORLDS, tree.settings.first + tree.worlds * tree.settings.stride)
 
 
 cdef int tree_run(Tree* tree, long long worlds, long long nodes) except -1 nogil:
     cdef long long end = tree.worlds + worlds
     cdef Rng rng
     while tree.worlds < end and tree.nodes < nodes:
-        seed_rng(&rng, tree.settings.seed, STREAM_WORLDS, tree.settings.first + tree.worlds * tree.settings.stride)
         if tree.settings.per_world > 1:
-            memset(tree.within, 0, tree.candidates * sizeof(Tally))
-            search_world(tree, &rng)
+            if tree.left == 0:
+                begin_world(tree)
+            copy(tree.rules, tree.state, tree.world)
+            iterate(tree, &tree.rng)
+            tree.left -= 1
+            if tree.left == 0:
+                tree_close(tree)
         else:
+            seed_world(tree, &rng)
             tree.rules.sample(tree.rules, tree.view, tree.state, &rng)
             iterate(tree, &rng)
-        tree.worlds += 1
+            tree.worlds += 1
     return 0
 
 
