@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kiebitz.endgame import Endgame
-from kiebitz.errors import Fault, PositionError
+from kiebitz.errors import BudgetError, Fault, PositionError
 from kiebitz.learned import expected, values
 from kiebitz.search import played_out
 from kiebitz.solvers.advice import Ranked, advice_of
@@ -28,6 +28,12 @@ def hands_shown(position):
     return position.game.view(position.view().facts() | shown, position.names, trusted=True)
 
 
+def all_shown(position):
+    """The mover's view, were nothing hidden; in Qwinto the order of the pile still is."""
+    facts = position.facts() | {"viewer": position.to_move}
+    return position.game.view(facts, position.names, trusted=True)
+
+
 def outcome(position, seat):
     """(margin, share of the win) to be expected, exact at the end."""
     if position.over:
@@ -41,24 +47,37 @@ def outcome(position, seat):
 class Oracle:
     """Plays each move out in the one true world, the pile included; for benchmarks, not for hints.
 
+    solver: another one that searches with sight of everything instead, and to which none of what follows applies;
     plies: changes of player before the learned value counts, 0 for whole games, -1 for what suits the game (as in
     rollout); policy: who plays on, greedy, static or heuristic; candidates: moves that are played out, those of the
     highest learned value; nodes: limit of the exact search once the pile is empty, 0 for none of it.
     """
 
+    solver: str = ""
     plies: int = -1
     policy: str = "static"
     candidates: int = 40
     nodes: int = 20_000
 
     def __post_init__(self):
+        if self.solver.startswith("oracle"):
+            raise BudgetError(f"solver must be one that plays by what it is shown, not {self.solver!r}")
+        if self.solver:
+            self.searcher()
         check_choices(self, policy=("greedy", "static", "heuristic"))
         check_ranges(self, plies=(-1, 10**6), candidates=(1, 10**6), nodes=(0, 10**12))
+
+    def searcher(self):
+        from kiebitz.solvers.registry import make_solver
+
+        return make_solver(self.solver)
 
     def advise(self, view, budget):
         refuse("oracle")
 
     def advise_position(self, position, budget):
+        if self.solver:
+            return self.searcher().advise(all_shown(position), budget)
         meter = Meter(budget, worlds=1)
         solution = self.solved(position)
         if solution is not None:
