@@ -4,7 +4,7 @@ python -m kiebitz.benchmarks.luck_ratio static greedy --units 400
 python -m kiebitz.benchmarks.luck_ratio rollout:candidates=20:plies=3 greedy --worlds 20 --plies 1,2,4
 
 Every row is one value function alone, its weight learnt on other units; the last one lets all of them share the work.
-Intervals are 95 %, by bootstrap over units.
+Intervals are 95 %, by a jackknife over groups of units. Below stands what playing each deal in both seatings saves.
 """
 
 import random
@@ -30,7 +30,8 @@ def choose(text, player, view, seed, worlds):
 def unit(game, number, texts, asked):
     """Both seatings of a deal: (margin and win share of the first solver, their luck, seconds to play and to adjust).
 
-    The luck has the shape (values,), margins first and then as many win shares; all are means over the two games.
+    Results by game, shape (2, 2). The luck, shape (values,), margins first and then as many win shares, and the seconds
+    are means over the two games.
     """
     results, taken, seconds = [], [], []
     for seat in (0, 1):
@@ -49,7 +50,7 @@ def unit(game, number, texts, asked):
         taken.append(luck(start, moves, how)[seat])
         seconds.append((played - began, time.perf_counter() - played))
         results.append((position.margin(seat), position.win_share(seat)))
-    return np.mean(results, 0), np.mean(taken, 0), np.mean(seconds, 0)
+    return results, np.mean(taken, 0), np.mean(seconds, 0)
 
 
 def value(seated, asked):
@@ -65,9 +66,19 @@ def report(name, results, controls, plies):
     rows += [("all", controls)] if len(plies) > 1 else []
     for label, control in rows:
         found = adjusted(results, control)
-        low, high = ratio_interval(results, found.values)
+        low, high = ratio_interval(results, control)
         print("{:28s}{:8.3f}  {:8.3f} .. {:.3f}".format(f"{name}, {label}", *interval(found.values)), end="  ")
         print(f"ratio {found.ratio:.2f} ({low:.2f} to {high:.2f}), weights {np.round(found.weights, 2)}")
+
+
+def pairing(games):
+    """What the two seatings of a deal are to one another: results of one kind, shape (units, 2).
+
+    (correlation of both games, variance of the units' means over that of the means of two independent games in
+    seats drawn by lot)
+    """
+    with np.errstate(invalid="ignore"):  # results that never vary have neither
+        return np.corrcoef(games.T)[0, 1], games.mean(1).var() / (games.var() / 2)
 
 
 def whole_numbers(text):
@@ -92,10 +103,14 @@ def main(arguments=None):
     game, numbers = kiebitz.game(asked.game, 2), range(asked.first, asked.first + asked.units)
     with parser.refusing():
         units = [unit(game, number, asked.solvers, asked) for number in numbers]
-    results, taken, seconds = map(np.array, zip(*units, strict=True))
+    games, taken, seconds = map(np.array, zip(*units, strict=True))
+    results = games.mean(1)
     plies = value(asked.solvers, asked).plies
     for i, name in enumerate(("margin", "win share")):
         report(name, results[:, i], taken[:, i * len(plies) :][:, : len(plies)], plies)
+    for i, name in enumerate(("margin", "win share")):
+        line = "{}: the two games of a deal correlate by {:.2f}, a unit varies {:.2f} times as much as two lone games"
+        print(line.format(name, *pairing(games[:, :, i])))
     print("a game took {:.0f} ms to play and {:.0f} ms to adjust".format(*(1000 * seconds.mean(0))))
 
 

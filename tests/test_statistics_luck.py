@@ -8,6 +8,7 @@ import pytest
 from scipy.stats import chi2
 
 import kiebitz
+from kiebitz.benchmarks.luck_ratio import pairing
 from kiebitz.benchmarks.statistics.adjusting import adjusted, ratio_interval
 from kiebitz.benchmarks.statistics.luck import LookAhead, Replay, correction, foresight, luck, luck_terms, open_hands
 from kiebitz.benchmarks.statistics.units import interval
@@ -249,22 +250,32 @@ def test_a_game_without_luck_has_no_terms_and_texts_do_as_moves():
 # Weights.
 
 
-def simulated(stream, units, controls=2, noise=10):
-    """Results of mean 4 that follow two controls with weights 1 and -0.5, and noise."""
-    taken = stream.normal(0, 20, (units, controls))
-    return 4 + taken @ np.array([1, -0.5])[:controls] + stream.normal(0, noise, units), taken
+def simulated(stream, *shape, noise=10):
+    """Results of mean 4 that follow two controls with weights 1 and -0.5, and noise; shape: (matches, units)."""
+    taken = stream.normal(0, 20, (*shape, 2))
+    return 4 + taken @ np.array([1, -0.5]) + stream.normal(0, noise, shape), taken
 
 
-def test_learnt_weights_neither_shift_the_mean_nor_spoil_the_interval():
-    stream = np.random.default_rng(8)
-    means, inside = [], []
-    for _ in range(800):
-        results, taken = simulated(stream, 40)
-        mean, low, high = interval(adjusted(results, taken).values)
-        means.append(mean - 4)
-        inside.append(low <= 4 <= high)
-    assert shift(means) < LIMIT
-    assert np.mean(inside) == pytest.approx(0.95, abs=0.02)
+@pytest.mark.parametrize("units", [20, 40, 100])
+def test_learnt_weights_neither_shift_the_mean_nor_spoil_the_interval_in_10000_matches(units):
+    results, taken = simulated(np.random.default_rng(units), 10_000, units)
+    mean, low, high = interval(adjusted(results, taken).values)
+    assert shift(mean - 4) < LIMIT
+    assert ((low <= 4) & (high >= 4)).mean() == pytest.approx(0.95, abs=0.01)
+
+
+def test_weights_for_a_unit_are_learnt_on_the_others():
+    stream = np.random.default_rng(13)
+    results, taken = simulated(stream, 37)
+    found = adjusted(results, taken)
+    fold = np.arange(37) % 10
+    for unit in range(37):
+        others = fold != fold[unit]
+        centred = taken[others] - taken[others].mean(0)
+        products = centred.T @ centred
+        products += np.diag(np.diag(products)) * 3 / others.sum()
+        weights = np.linalg.solve(products, centred.T @ results[others])
+        assert found.values[unit] == pytest.approx(results[unit] - taken[unit] @ weights)
 
 
 def test_many_units_find_the_weights_and_useless_controls_cost_little():
@@ -277,14 +288,38 @@ def test_many_units_find_the_weights_and_useless_controls_cost_little():
     assert adjusted(results[:60], stream.normal(0, 500, (60, 2))).ratio > 0.85
 
 
-def test_the_interval_of_the_ratio_holds_it_and_narrows():
-    stream = np.random.default_rng(10)
-    results, taken = simulated(stream, 2000)
-    low, high = ratio_interval(results, adjusted(results, taken).values)
-    few = ratio_interval(results[:50], adjusted(results[:50], taken[:50]).values)
-    assert low < 6 < high
-    assert high - low < few[1] - few[0]
-    assert ratio_interval([2.0, 2.0], [2.0, 2.0]) == (1.0, 1.0)
+def wins(stream, *shape):
+    """Shares of two games a unit that follow one control; shape: (matches, units)."""
+    taken = stream.normal(0, 20, (*shape, 1))
+    return (taken * 0.075 + stream.normal(0, 1, (*shape, 2)) > 0).mean(-1), taken
+
+
+@pytest.mark.parametrize("units", [20, 60, 200])
+@pytest.mark.parametrize("kind", [simulated, wins])
+def test_the_interval_of_the_ratio_covers_what_learnt_weights_save_on_average(kind, units):
+    results, taken = kind(np.random.default_rng(units), 2000, units)
+    found = adjusted(results, taken)
+    truth = results.var(-1).mean() / found.values.var(-1).mean()
+    low, high = ratio_interval(results, taken)
+    assert ((low <= truth) & (truth <= high)).mean() == pytest.approx(0.95, abs=0.015)
+    assert ((low <= found.ratio * (1 + 1e-9)) & (found.ratio <= high * (1 + 1e-9))).all()
+
+
+def test_the_interval_of_the_ratio_narrows_and_has_no_width_for_equal_results():
+    results, taken = simulated(np.random.default_rng(10), 2000)
+    many, few = ratio_interval(results, taken), ratio_interval(results[:50], taken[:50])
+    assert many[1] - many[0] < few[1] - few[0]
+    assert ratio_interval([2.0, 2.0], [1.0, 3.0]) == (1.0, 1.0)
+
+
+def test_what_pairing_saves_is_the_effect_of_the_seats_and_of_games_that_go_against_one_another():
+    stream = np.random.default_rng(11)
+    alone = stream.normal(3, 40, (20_000, 2))
+    assert pairing(alone) == pytest.approx((0, 1), abs=0.05)
+    assert pairing(alone + np.array([30, -30])) == pytest.approx((0, 40**2 / (40**2 + 30**2)), abs=0.05)
+    mirrored = alone[:, :1] * [1, -1]
+    assert pairing(mirrored) == pytest.approx((-1, 0), abs=0.01)
+    assert pairing(mirrored + alone[:, 1:]) == pytest.approx((0, 1), abs=0.05)
 
 
 def test_degenerate_results_are_left_as_they_are():

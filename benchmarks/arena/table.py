@@ -150,7 +150,7 @@ def less_luck(name, results, luck, bounds=None):
         name: now.mean,
         f"{name}_ci": [now.low, now.high],
         ratio: less.ratio,
-        f"{ratio}_ci": list(ratio_interval(results, less.values)),
+        f"{ratio}_ci": list(ratio_interval(results, luck)),
     }
 
 
