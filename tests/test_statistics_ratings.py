@@ -6,17 +6,28 @@ import numpy as np
 import pytest
 
 from kiebitz.benchmarks.statistics.ratings import ratings
-from kiebitz.benchmarks.statistics.units import elo, share_of
+from kiebitz.benchmarks.statistics.units import elo, elo_interval, share_of
 
 STRENGTHS = {"a": 0.0, "b": 60.0, "c": 150.0, "d": 320.0}
 
 
-def league(stream, units, strengths=STRENGTHS, games=2):
-    """Every pair plays so many units of independent games."""
+LEAGUES = 2000
+
+
+def league(stream, units, strengths=STRENGTHS, games=2, leagues=None):
+    """Every pair plays so many units of independent games; scores are arrays if there are many leagues at once."""
     for first, second in itertools.combinations(strengths, 2):
         share = share_of(strengths[first] - strengths[second])
-        for won in stream.binomial(games, share, units):
-            yield first, second, won / games
+        for _ in range(units):
+            yield first, second, stream.binomial(games, share, leagues) / games
+
+
+def covered(found, strengths):
+    """How often the interval holds the truth, by solver and by pair."""
+    centre = np.mean(list(strengths.values()))
+    truths = [(found.rating(name), strengths[name] - centre) for name in strengths]
+    truths += [(found.difference(a, b), strengths[a] - strengths[b]) for a, b in itertools.combinations(strengths, 2)]
+    return np.array([((low <= truth) & (truth <= high)).mean() for (_, low, high), truth in truths])
 
 
 def test_two_solvers_are_rated_as_their_share_says():
@@ -44,36 +55,57 @@ def test_an_anchor_has_rating_0_and_changes_no_difference():
 
 @pytest.mark.parametrize("units", [15, 60])
 def test_intervals_of_ratings_and_differences_cover(units):
-    stream = np.random.default_rng(units)
-    inside = []
-    for _ in range(400):
-        found = ratings(league(stream, units))
-        centre = np.mean(list(STRENGTHS.values()))
-        inside += [row.low <= STRENGTHS[row.solver] - centre <= row.high for row in found.rows()]
-        for first, second in itertools.combinations(STRENGTHS, 2):
-            _, low, high = found.difference(first, second)
-            inside.append(low <= STRENGTHS[first] - STRENGTHS[second] <= high)
-    assert np.mean(inside) == pytest.approx(0.95, abs=0.015)
+    found = covered(ratings(league(np.random.default_rng(units), units, leagues=LEAGUES)), STRENGTHS)
+    assert found.mean() == pytest.approx(0.95, abs=0.01)
+    assert found == pytest.approx(0.95, abs=0.02)
+
+
+@pytest.mark.parametrize("gap", [600, 700, 800])
+@pytest.mark.parametrize("units", [20, 50, 100])
+def test_intervals_cover_however_far_two_solvers_are_apart(gap, units):
+    """Hardly a game is lost, so that coverage jumps with the share; it must be never far below."""
+    strengths = {"a": 0.0, "b": float(gap)}
+    found = covered(ratings(league(np.random.default_rng(gap + units), units, strengths, leagues=10_000)), strengths)
+    assert ((found > 0.91) & (found < 0.995)).all()
+
+
+@pytest.mark.parametrize("far", [600.0, 800.0])
+@pytest.mark.parametrize("units", [20, 60])
+def test_intervals_of_every_row_cover_in_a_league_of_uneven_solvers(far, units):
+    strengths = {"a": 0.0, "b": 120.0, "c": far}
+    found = covered(ratings(league(np.random.default_rng(units), units, strengths, leagues=LEAGUES // 2)), strengths)
+    assert ((found > 0.935) & (found < 0.99)).all()
+
+
+def test_two_solvers_stand_half_their_difference_from_their_mean():
+    scores = np.random.default_rng(3).binomial(2, 0.9, 40) / 2
+    found = ratings([("a", "b", score) if k % 2 else ("b", "a", 1 - score) for k, score in enumerate(scores)])
+    difference = elo_interval(scores)
+    assert found.difference("a", "b") == pytest.approx(difference)
+    assert found.rating("a") == pytest.approx([end / 2 for end in difference])
+    assert found.rating("b") == pytest.approx([-difference.mean / 2, -difference.high / 2, -difference.low / 2])
+
+
+def test_the_interval_of_a_pair_in_a_league_is_that_of_its_own_results_if_the_others_never_met_it():
+    scores = np.random.default_rng(4).binomial(2, 0.8, 60) / 2
+    found = ratings([("a", "b", score) for score in scores] + [("c", "d", 0.5)] * 60)
+    assert found.difference("a", "b") == pytest.approx(elo_interval(scores), rel=0.06)
 
 
 def test_pairs_of_one_unit_are_not_taken_for_independent():
     """Four solvers at one table: the three pairs of a solver rise and fall with the same luck."""
-    stream = np.random.default_rng(5)
-    estimates, widths, naive = [], [], []
-    for _ in range(200):
-        form = stream.normal(0, 1, (80, 4)) + np.array([0, 0.2, 0.4, 0.6])
-        pairs = [
-            ("abcd"[i], "abcd"[j], float(row[i] > row[j]), unit)
-            for unit, row in enumerate(form)
-            for i, j in itertools.combinations(range(4), 2)
-        ]
-        found = ratings(pairs)
-        order = np.argsort(found.names)
-        estimates.append(found.elo[order])
-        widths.append(np.sqrt(np.diag(found.covariance))[order])
-        naive.append(np.sqrt(np.diag(ratings([pair[:3] for pair in pairs]).covariance)))
-    assert np.mean(widths, 0) == pytest.approx(np.std(estimates, 0), rel=0.15)
-    assert np.mean(naive) < 0.95 * np.mean(widths)
+    form = np.random.default_rng(5).normal([0, 0.2, 0.4, 0.6], 1, (LEAGUES, 80, 4))
+    pairs = [
+        ("abcd"[i], "abcd"[j], (form[:, unit, i] > form[:, unit, j]).astype(float), unit)
+        for unit in range(80)
+        for i, j in itertools.combinations(range(4), 2)
+    ]
+    found = ratings(pairs)
+    widths = np.sqrt(np.diagonal(found.covariance, axis1=-2, axis2=-1)).mean(0)
+    naive = np.sqrt(np.diagonal(ratings([pair[:3] for pair in pairs]).covariance, axis1=-2, axis2=-1)).mean(0)
+    assert widths == pytest.approx(found.elo.std(0), rel=0.05)
+    assert (naive < 0.95 * widths).all()
+    assert covered(found, dict(zip(found.names, found.elo.mean(0), strict=True))) == pytest.approx(0.95, abs=0.015)
 
 
 def test_clean_sweeps_give_finite_ratings_with_wide_intervals():
@@ -106,7 +138,7 @@ def test_groups_that_never_met_are_told_apart_with_a_huge_interval():
 
 def test_a_single_unit_says_nearly_nothing():
     _, low, high = ratings([("a", "b", 1.0)]).difference("a", "b")
-    assert low < -1000
+    assert low < -800
     assert high > 1000
 
 

@@ -1,4 +1,4 @@
-"""Ratings of many solvers on one scale: Bradley and Terry's model (1952) on unit results, with full covariance."""
+"""Ratings of many solvers on one scale, from unit results, with intervals and full covariance."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -6,14 +6,8 @@ from typing import NamedTuple
 import numpy as np
 from scipy.stats import t
 
-from kiebitz.benchmarks.statistics.units import Interval
-
-SCALE = 400 / np.log(10)  # Elo in one unit of log odds
-PRIOR_UNITS = 1.0  # added to each pair that met: half of it won, half of it lost; bounds the rating of clean sweeps
-PRIOR_SPREAD = 2000 / SCALE  # standard deviation of a rating nothing is known of; holds apart groups that never met
-STEPS = 100
-STEP_LIMIT = 3.0
-PRECISION = 1e-10
+from kiebitz.benchmarks.statistics.bradley_terry import SCALE, Fit, farthest, fit, sums
+from kiebitz.benchmarks.statistics.units import ELO_LIMIT, Interval, elo_interval, plain
 
 
 class Pair(NamedTuple):
@@ -41,44 +35,71 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Ratings:
-    """Ratings in Elo and their covariance in Elo squared, both relative to the reference (anchor, or the mean of
-    all).
+    """Ratings relative to the reference (anchor, or the mean of all), with as many dimensions in front as the scores.
 
-    names: in the order of the vectors; units: number of units of each solver; freedom: degrees of freedom of the
-    intervals.
+    names: in the order of all vectors; reference: weights of the ratings whose sum is 0 Elo, shape (solvers,); duel:
+    the Elo difference of two solvers among themselves, which need no model, else None; units: number of units of each
+    solver; freedom: degrees of freedom of the intervals.
     """
 
     names: tuple[str, ...]
-    elo: np.ndarray
-    covariance: np.ndarray
+    fit: Fit
+    reference: np.ndarray
+    duel: Interval | None
     units: np.ndarray
     freedom: int
     confidence: float
 
+    @property
+    def elo(self):
+        """Shape (..., solvers)."""
+        return np.stack([self._mean(self._contrast(i)) for i in range(len(self.names))], -1)
+
+    @property
+    def covariance(self):
+        """In Elo squared, shape (..., solvers, solvers)."""
+        contrasts = np.stack([self._contrast(i) for i in range(len(self.names))])
+        return SCALE**2 * contrasts @ self.fit.robust @ contrasts.T
+
     def rows(self):
-        """The table, best first."""
-        rows = [Row(name, *self._interval(i, i), int(self.units[i])) for i, name in enumerate(self.names)]
+        """The table, best first; for a single league."""
+        rows = [Row(name, *self.rating(name), int(count)) for name, count in zip(self.names, self.units, strict=True)]
         return sorted(rows, key=lambda row: (-row.elo, row.solver))
+
+    def rating(self, name):
+        """A solver's Elo with its interval."""
+        return self._interval(self._contrast(self.names.index(name)))
 
     def difference(self, first, second):
         """How much better the first solver is, with its interval."""
-        return self._interval(self.names.index(first), self.names.index(second))
+        return self._interval(self._contrast(self.names.index(first)) - self._contrast(self.names.index(second)))
 
-    def _interval(self, i, j):
-        """Of the difference of two solvers; of the rating itself for i == j."""
-        mean, variance = self.elo[i], self.covariance[i, i]
-        if i != j:
-            mean, variance = mean - self.elo[j], variance + self.covariance[j, j] - 2 * self.covariance[i, j]
-        half = float(t.ppf(0.5 + self.confidence / 2, self.freedom) * np.sqrt(max(variance, 0)))
-        return Interval(float(mean), float(mean) - half, float(mean) + half)
+    def _contrast(self, i):
+        return np.eye(len(self.names))[i] - self.reference
+
+    def _mean(self, contrast):
+        """Elo of a contrast, weights of the ratings whose sum is 0."""
+        return contrast[0] * self.duel.mean if self.duel is not None else SCALE * (self.fit.ratings @ contrast)
+
+    def _interval(self, contrast):
+        """A score test says how far it goes, with a chi square as much wider as the units vary more than coins."""
+        mean = self._mean(contrast)
+        if not contrast.any():
+            return plain(mean, mean, mean)
+        if self.duel is not None:
+            ends = [contrast[0] * end for end in self.duel[1:]]
+            return plain(mean, np.minimum(*ends), np.maximum(*ends))
+        wider = (self.fit.robust @ contrast @ contrast) / (self.fit.model @ contrast @ contrast)
+        reach = wider * t.ppf(0.5 + self.confidence / 2, self.freedom) ** 2
+        low, high = (sign * SCALE * farthest(self.fit.duels, sign * contrast, reach) for sign in (-1, 1))
+        return plain(mean, np.minimum(np.maximum(low, -ELO_LIMIT), mean), np.maximum(np.minimum(high, ELO_LIMIT), mean))
 
 
 def ratings(pairs, anchor=None, confidence=0.95):
     """Ratings from pairs (see `Pair`; plain tuples will do), relative to the solver `anchor` or to the mean of all.
 
-    Scores may be fractions (quasi-likelihood). The covariance is the sandwich clustered by unit (White 1982; Liang &
-    Zeger 1986): it takes units, not games, for independent, and uses the spread the units show instead of a coin's.
-    ValueError for no pairs, a score outside 0..1 or an unknown anchor.
+    Scores may be fractions (quasi-likelihood); units, not games, are taken for independent. A score may also be an
+    array, one of many leagues each. ValueError for no pairs, a score outside 0..1 or an unknown anchor.
     """
     pairs = [Pair(*pair) for pair in pairs]
     if not pairs:
@@ -87,66 +108,23 @@ def ratings(pairs, anchor=None, confidence=0.95):
     if anchor is not None and anchor not in names:
         raise ValueError(f"no results of the anchor {anchor!r}; there are {', '.join(names)}")
     number = {name: i for i, name in enumerate(names)}
-    first = np.array([number[pair.first] for pair in pairs])
-    second = np.array([number[pair.second] for pair in pairs])
-    score = np.array([pair.score for pair in pairs], float)
-    if (first == second).any():
+    met = np.array([[number[pair.first], number[pair.second]] for pair in pairs])
+    score = np.stack([np.asarray(pair.score, float) for pair in pairs], -1)
+    if (met[:, 0] == met[:, 1]).any():
         raise ValueError("a solver cannot be paired with itself")
     if not ((score >= 0) & (score <= 1)).all():
         raise ValueError("scores must be in 0..1")
+    score = np.where(met[:, 0] > met[:, 1], 1 - score, score)
+    first, second = np.sort(met, axis=1).T
     keys = [("pair", k) if pair.unit is None else ("unit", pair.unit) for k, pair in enumerate(pairs)]
     index = {key: k for k, key in enumerate(dict.fromkeys(keys))}
     cluster = np.array([index[key] for key in keys])
-    estimate, covariance = fit(len(names), first, second, score, cluster)
-    reference = np.full(len(names), 1 / len(names)) if anchor is None else np.eye(len(names))[number[anchor]]
-    contrast = np.eye(len(names)) - reference
-    units = np.array([len(np.unique(cluster[(first == i) | (second == i)])) for i in range(len(names))])
     return Ratings(
         names,
-        SCALE * contrast @ estimate,
-        SCALE**2 * contrast @ covariance @ contrast.T,
-        units,
+        fit(len(names), first, second, score, cluster),
+        np.full(len(names), 1 / len(names)) if anchor is None else np.eye(len(names))[number[anchor]],
+        elo_interval(sums(score, cluster, len(index)) / np.bincount(cluster), confidence) if len(names) == 2 else None,
+        np.array([len(np.unique(cluster[(first == i) | (second == i)])) for i in range(len(names))]),
         max(len(index) - 1, 1),
         confidence,
     )
-
-
-def fit(count, first, second, score, cluster):
-    """Log odds ratings and their covariance, up to a common constant that the prior holds at 0."""
-    met = np.unique(np.stack([first, second]), axis=1)
-    # The prior's win and loss are observations of weight 1/2 of the prior each, in clusters of their own.
-    i = np.concatenate([first, met[0], met[0]])
-    j = np.concatenate([second, met[1], met[1]])
-    y = np.concatenate([score, np.ones(met.shape[1]), np.zeros(met.shape[1])])
-    weight = np.concatenate([np.ones(len(score)), np.full(2 * met.shape[1], PRIOR_UNITS / 2)])
-    clusters = int(cluster.max()) + 1
-    where = np.concatenate([cluster, clusters + np.arange(2 * met.shape[1])])
-    ridge = np.eye(count) / PRIOR_SPREAD**2
-    theta = np.zeros(count)
-    for _ in range(STEPS):
-        p = 1 / (1 + np.exp(theta[j] - theta[i]))
-        gradient = spread(count, i, j, weight * (y - p)) - ridge @ theta
-        hessian = laplacian(count, i, j, weight * p * (1 - p)) + ridge
-        step = np.linalg.solve(hessian, gradient)
-        theta = theta + np.clip(step, -STEP_LIMIT, STEP_LIMIT)
-        if np.abs(step).max() < PRECISION:
-            break
-    residual = weight * (y - p)
-    scores = np.zeros((where.max() + 1, count))
-    np.add.at(scores, (where, i), residual)
-    np.add.at(scores, (where, j), -residual)
-    meat = scores.T @ scores * (clusters / max(clusters - 1, 1)) + ridge
-    bread = np.linalg.inv(hessian)
-    return theta, bread @ meat @ bread
-
-
-def spread(count, i, j, values):
-    return np.bincount(i, values, count) - np.bincount(j, values, count)
-
-
-def laplacian(count, i, j, values):
-    matrix = np.zeros((count, count))
-    np.add.at(matrix, (i, j), -values)
-    np.add.at(matrix, (j, i), -values)
-    matrix[np.diag_indices(count)] = np.bincount(i, values, count) + np.bincount(j, values, count)
-    return matrix
