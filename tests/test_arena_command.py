@@ -3,6 +3,7 @@
 import json
 import re
 
+import numpy as np
 import pytest
 from command import run
 
@@ -38,6 +39,9 @@ def test_a_sequential_test_ends_the_arena_early(tmp_path):
     assert found["sprt"]["verdict"] == "high"
     assert found["sprt"]["llr"] >= found["sprt"]["upper"]
     assert found["pairs"] < 2000
+    assert (found["sprt"]["low"], found["sprt"]["high"]) == (0, 50)
+    assert len(found["sprt"]["path"]) == found["sprt"]["units"] == found["pairs"]
+    assert found["sprt"]["path"][-1] == found["sprt"]["llr"]
 
 
 def test_luck_is_taken_out_without_moving_the_result(tmp_path):
@@ -57,22 +61,38 @@ def test_luck_is_taken_out_without_moving_the_result(tmp_path):
 
 
 def test_an_a_a_match_of_5000_games_finds_no_difference(tmp_path):
-    found = document(tmp_path, "--solvers", "greedy,greedy", "--games", "5000", "--workers", "2")
-    first, second = found["table"]
-    assert {first["solver"], second["solver"]} == {"greedy", "greedy#2"}
-    assert first["games"] == 5000
-    for row in found["table"]:
-        assert row["win_ci"][0] <= 0.5 <= row["win_ci"][1]
-        assert row["elo_ci"][0] <= 0 <= row["elo_ci"][1]
-        assert row["margin_ci"][0] <= 0 <= row["margin_ci"][1]
+    found = document(tmp_path, "--solvers", "random,random", "--games", "5000", "--seed", "2", "--workers", "2")
+    assert {row["solver"] for row in found["table"]} == {"random", "random#2"}
+    assert found["games"] == found["table"][0]["games"] == 5000
+    (pair,) = found["pairwise"]
+    for interval, truth in (("score_ci", 0.5), ("elo_ci", 0), ("margin_ci", 0)):
+        assert pair[interval][0] < truth < pair[interval][1]
+    # Wide enough for results that vary by chance, narrow enough for 2,500 units.
+    assert 0.01 < pair["score_ci"][1] - pair["score_ci"][0] < 0.04
+    assert min(pair["units_by_score"].values()) > 0
 
 
-def test_a_match_between_equal_players_of_chance_finds_no_difference(tmp_path):
-    found = document(tmp_path, "--solvers", "random,random", "--games", "1000", "--seed", "2")
-    low, high = found["pairwise"][0]["score_ci"]
-    # One match in twenty misses its own 95 % interval; twice as wide, one in ten thousand does.
-    assert abs((low + high) / 2 - 0.5) <= high - low
-    assert high - low < 0.1
+def test_a_solver_without_chance_shares_every_deal_with_itself(tmp_path):
+    (pair,) = document(tmp_path, "--solvers", "greedy,greedy", "--games", "200")["pairwise"]
+    assert pair["units_by_score"] == {"0.5": 100}
+    assert pair["margin_ci"] == [0, 0]
+
+
+def test_the_document_tells_how_pairs_and_solvers_compare_with_intervals_and_covariance(tmp_path):
+    found = document(tmp_path, "--solvers", "greedy,static,random", "--games", "120")
+    for row in found["pairwise"]:
+        assert row["margin_ci"][0] < row["margin"] < row["margin_ci"][1]
+    scale = found["ratings"]
+    elo = dict(zip(scale["solvers"], scale["elo"], strict=True))
+    assert elo == {row["solver"]: row["elo"] for row in found["table"]}
+    assert len(scale["differences"]) == 3
+    for row in scale["differences"]:
+        assert row["elo_ci"][0] < row["elo"] < row["elo_ci"][1]
+        assert row["elo"] == pytest.approx(elo[row["a"]] - elo[row["b"]], abs=0.01)
+    covariance = np.array(scale["covariance"])
+    assert covariance == pytest.approx(covariance.T)
+    assert (np.diag(covariance) > 0).all()
+    assert covariance.sum(1) == pytest.approx(0, abs=0.1)  # relative to the mean of all
 
 
 def test_the_table_names_every_solver_and_what_was_played(tmp_path):

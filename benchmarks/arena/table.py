@@ -1,7 +1,7 @@
 """The final table: what an arena's JSON document holds."""
 
 from collections import Counter
-from statistics import mean
+from itertools import combinations
 
 from kiebitz.benchmarks.arena.pace import Pace
 from kiebitz.benchmarks.arena.predictions import Predictions
@@ -15,12 +15,14 @@ def summary(plan, tally, store):
     outcomes = tally.counted()
     pace, predictions, reasons = walked(plan, store, {outcome.unit for outcome in outcomes})
     kept, distinct = store.distinct_deals()
+    rated = rating_of(plan, outcomes)
     return {
         "game": plan.game,
         "players": plan.players,
         "pairs": len(outcomes),
-        "table": standings(plan, outcomes, pace),
+        "table": standings(plan, outcomes, pace, rated),
         "pairwise": pairwise(plan, outcomes),
+        "ratings": scale(rated),
         "sprt": sequential(tally),
         "luck_adjusted": luck_adjusted(plan, outcomes),
         "calibration": predictions.rows(),
@@ -47,20 +49,39 @@ def walked(plan, store, units):
     return pace, predictions, rows
 
 
-def standings(plan, outcomes, pace):
-    """A row a solver, best rating first."""
+def standings(plan, outcomes, pace, rated):
+    """A row a solver, best rating first; alone, with nobody to be rated against, best margin first."""
     if not outcomes:
         return []
-    alone = plan.players == 1  # then nobody met anybody, and scores say who is better
-    rated = {} if alone else {row.solver: row for row in rating_of(plan, outcomes).rows()}
     rows = [row_of(plan, outcomes, rated, pace, entry) for entry in range(len(plan.solvers))]
-    return sorted(rows, key=lambda row: -((row["margin"] or 0) if alone else row["elo"]))
+    return sorted(rows, key=lambda row: -((row["margin"] or 0) if rated is None else row["elo"]))
 
 
 def rating_of(plan, outcomes):
-    """Ratings of all solvers from their duels, relative to the mean of all."""
+    """Ratings of all solvers from their duels, relative to the mean of all; None if nobody met anybody."""
     names = plan.labels
-    return ratings(Pair(names[a], names[b], share, o.unit) for o in outcomes for (a, b), share in o.duels.items())
+    pairs = [Pair(names[a], names[b], share, o.unit) for o in outcomes for (a, b), share in o.duels.items()]
+    return ratings(pairs) if pairs else None
+
+
+def scale(rated):
+    """The common scale behind the table: differences of all pairs, direct or not, and the covariance of the ratings.
+
+    None if nobody met anybody.
+    """
+    if rated is None:
+        return None
+    return {
+        "solvers": list(rated.names),
+        "elo": rated.elo.tolist(),
+        "covariance": rated.covariance.tolist(),
+        "differences": [difference_row(rated, *pair) for pair in combinations(rated.names, 2)],
+    }
+
+
+def difference_row(rated, first, second):
+    elo, *elo_ci = rated.difference(first, second)
+    return {"a": first, "b": second, "elo": elo, "elo_ci": elo_ci}
 
 
 def row_of(plan, outcomes, rated, pace, entry):
@@ -68,7 +89,7 @@ def row_of(plan, outcomes, rated, pace, entry):
     win, *win_ci = interval([outcome.shares[entry] for outcome in own], bounds=SHARES)
     margins = [outcome.margins[entry] for outcome in own if entry in outcome.margins]
     margin, *margin_ci = interval(margins) if margins else (None, None, None)
-    rating = rated.get(plan.labels[entry])
+    elo, *elo_ci = (None, None, None) if rated is None else rated.rating(plan.labels[entry])
     return {
         "solver": plan.labels[entry],
         "games": sum(plan.games_a_unit for _ in own),
@@ -76,8 +97,8 @@ def row_of(plan, outcomes, rated, pace, entry):
         "win_ci": win_ci,
         "margin": margin,
         "margin_ci": margin_ci,
-        "elo": rating and rating.elo,
-        "elo_ci": [rating.low, rating.high] if rating else [None, None],
+        "elo": elo,
+        "elo_ci": elo_ci,
         "ms_per_move": pace.milliseconds(entry),
         "errors": sum(outcome.errors.get(entry, 0) for outcome in own),
     }
@@ -93,21 +114,21 @@ def pairwise(plan, outcomes):
 
 
 def pair_row(plan, pair, outcomes):
+    a, b = pair
     values = [outcome.duels[pair] for outcome in outcomes]
     score, *score_ci = interval(values, bounds=SHARES)
     elo, *elo_ci = elo_interval(values)
-    differences = [
-        o.margins[pair[0]] - o.margins[pair[1]] for o in outcomes if all(entry in o.margins for entry in pair)
-    ]
     # Two players' margins are opposite, so that half of their difference is the margin of the first.
-    margin = mean(differences) / 2 if differences else None
+    halves = [(o.margins[a] - o.margins[b]) / 2 for o in outcomes if a in o.margins and b in o.margins]
+    margin, *margin_ci = interval(halves) if halves else (None, None, None)
     return {
-        "a": plan.labels[pair[0]],
-        "b": plan.labels[pair[1]],
+        "a": plan.labels[a],
+        "b": plan.labels[b],
         "units": len(outcomes),
         "score": score,
         "score_ci": score_ci,
         "margin": margin,
+        "margin_ci": margin_ci,
         "elo": elo,
         "elo_ci": elo_ci,
         "units_by_score": {str(value): count for value, count in sorted(Counter(values).items())},
@@ -155,14 +176,19 @@ def less_luck(name, results, luck, bounds=None):
 
 
 def sequential(tally):
-    """Where the sequential test stands; None without one."""
+    """What the sequential test asks and where it stands; path: the ratio after each unit; None without one."""
     test = tally.test
     if test is None:
         return None
     return {
+        "low": test.low,
+        "high": test.high,
+        "alpha": test.alpha,
+        "beta": test.beta,
         "llr": test.llr,
         "lower": test.lower,
         "upper": test.upper,
         "verdict": test.verdict or "undecided",
         "units": tally.tested,
+        "path": [point.llr for point in test.path],
     }
