@@ -16,9 +16,9 @@ PRIOR_SPREAD = 2000 / SCALE  # standard deviation of a rating; holds apart group
 STEPS = 100
 STEP_LIMIT = 3.0
 PRECISION = 1e-8
-LIMIT = 2 * ELO_LIMIT / SCALE
-BRACKET = 12.0
-SLOPES = 0.3, 10.0
+LIMIT = 2 * ELO_LIMIT / SCALE  # of an interval's end, which is shown within half of that
+BRACKET = 12.0  # the logarithm of an end's pull is sought so far from where symmetric bounds would have it
+SLOPES = 0.3, 10.0  # of the score in the pull, on logarithms: what secants may make of it
 CLOSE = 1e-5
 
 
@@ -57,8 +57,10 @@ def fit(solvers, first, second, score, cluster):
     held = duels._replace(played=duels.played + PRIOR_UNITS, won=duels.won + PRIOR_UNITS / 2)
     ratings, hessian = most_likely(held)
     chance = expit(ratings @ design.T)
-    residuals = sums(score - chance[..., place], cluster * pairs + place, units * pairs)
-    gradients = residuals.reshape(*residuals.shape[:-1], units, pairs) @ design
+    residual = score - chance[..., place]
+    gradients = sums(residual, cluster * solvers + first, units * solvers)
+    gradients -= sums(residual, cluster * solvers + second, units * solvers)
+    gradients = gradients.reshape(*score.shape[:-1], units, solvers)
     # The prior's win and loss are observations of half a unit each, in clusters of their own.
     pseudo = (PRIOR_UNITS / 2) ** 2 * (chance**2 + (1 - chance) ** 2)
     swept = (duels.won == 0) | (duels.won == duels.played)

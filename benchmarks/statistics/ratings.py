@@ -109,7 +109,7 @@ def ratings(pairs, anchor=None, confidence=0.95):
         raise ValueError(f"no results of the anchor {anchor!r}; there are {', '.join(names)}")
     number = {name: i for i, name in enumerate(names)}
     met = np.array([[number[pair.first], number[pair.second]] for pair in pairs])
-    score = np.stack([np.asarray(pair.score, float) for pair in pairs], -1)
+    score = np.moveaxis(np.array([pair.score for pair in pairs], float), 0, -1)
     if (met[:, 0] == met[:, 1]).any():
         raise ValueError("a solver cannot be paired with itself")
     if not ((score >= 0) & (score <= 1)).all():
