@@ -1,5 +1,6 @@
 """Spreads units over a Dask cluster; every thread of its workers plays through a process of its own, as here."""
 
+import asyncio
 import threading
 import time
 from contextlib import suppress
@@ -37,6 +38,15 @@ def installed_version():
     return kiebitz.__version__
 
 
+async def reach(address):
+    """Connects and hangs up: a Client that fails to would wait and complain once more when the program ends."""
+    from distributed.comm import connect
+    from distributed.security import Security
+
+    connection = await connect(address, timeout=PATIENCE, **Security().get_connection_args("client"))
+    await connection.close()
+
+
 class ClusterPool:
     """The threads of a Dask cluster, those that join later included."""
 
@@ -49,8 +59,9 @@ class ClusterPool:
         self.address = address
         self.arena = uuid4().hex
         try:
+            asyncio.run(reach(address))
             self.client = Client(address, timeout=PATIENCE, set_as_default=False)
-        except (OSError, ValueError) as error:
+        except Exception as error:  # addresses can be wrong in many ways, each with a name of its own
             raise ArenaError(f"--dask {address}: no scheduler answers there: {error}") from None
         try:
             self.client.wait_for_workers(1, timeout=PATIENCE)

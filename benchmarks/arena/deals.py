@@ -24,6 +24,11 @@ def deal_seed(seed, unit):
     return mixed((hashed(b"deal", seed) + unit * ODD) & WORD)
 
 
+def fingerprint(position):
+    """64 bits of every card of a deal, as hexadecimal digits: what tells two deals apart, whatever their seeds were."""
+    return blake2b(str(position.facts()).encode(), digest_size=8).hexdigest()
+
+
 def player_seed(seed, unit, number, seat, decision=0):
     """A player's own seed: game `number` of the unit, and the decision where each needs its own."""
     return hashed(b"player", seed, unit, number, seat, decision)

@@ -7,7 +7,7 @@ from numbers import Real
 from time import perf_counter
 from typing import NamedTuple
 
-from kiebitz.benchmarks.arena.deals import hashed, player_seed
+from kiebitz.benchmarks.arena.deals import fingerprint, hashed, player_seed
 from kiebitz.benchmarks.arena.plan import sees_everything
 from kiebitz.benchmarks.arena.record import Forfeit, GameRecord, UnitRecord
 from kiebitz.core import Move
@@ -107,7 +107,7 @@ def play_unit(plan, game, unit, sentences, watch, policies=None):
         else:
             record = Match(plan, game, unit, number, seats, sentences.get((unit, number)), watch).play()
         games.append(record if not plan.luck else with_luck(plan, game, record))
-    return UnitRecord(unit, tuple(games))
+    return UnitRecord(unit, tuple(games), fingerprint(game.deal(plan.deal_of(unit))))
 
 
 def play_in_the_engine(plan, game, unit, number, seats, policies):

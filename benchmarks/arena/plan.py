@@ -102,8 +102,13 @@ class Plan:
         return seatings(self.lineup_of(unit), unit // len(self.lineups))
 
     def deal_of(self, unit):
+        """The seed of a unit's deal."""
+        return deal_seed(self.seed, unit // self.units_a_deal)
+
+    @property
+    def units_a_deal(self):
         """Alone every solver gets the same deals, one unit after the other; else each unit has its own."""
-        return deal_seed(self.seed, unit // len(self.lineups) if self.players == 1 else unit)
+        return len(self.lineups) if self.players == 1 else 1
 
     def to_json(self):
         """All of it as plain values, with every solver's parameters, the version and what it has learned."""

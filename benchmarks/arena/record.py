@@ -58,7 +58,11 @@ class GameRecord(NamedTuple):
 
 
 class UnitRecord(NamedTuple):
-    """One deal with all its games, the sample of every statistic."""
+    """One deal with all its games, the sample of every statistic.
+
+    dealt: the fingerprint of the position that all games began with, None if it was never noted.
+    """
 
     unit: int
     games: tuple[GameRecord, ...]
+    dealt: str | None = None

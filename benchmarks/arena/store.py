@@ -2,14 +2,15 @@
 
     arena    the configuration, key by key: what is played
     session  one row a run of the program: when, where, by which versions, with which command
-    unit     one row a deal, with the session that played it
+    unit     one row a deal: its seed, the session that played it, the fingerprint of the position that was dealt
     game     its games: seats, scores, forfeits, the players' seeds are functions of (seed, unit, game, seat, decision),
              moves as text (one a line), movers (a byte a move, the seat), times (float32 a move, seconds), luck (by
              seat [points, share of the win], where it is measured), wins (float32 a move, the share of the win its
              solver expected, NaN where it said nothing; NULL if nobody did)
 
 A file begun in format 1 has no wins: opening it adds the column, and its games count as played without expectations.
-In formats 1 and 2 luck was in points alone and by another value: it counts as not measured.
+In formats 1 and 2 luck was in points alone and by another value: it counts as not measured. Before format 4 no unit
+noted what was dealt: opening adds the column, and those units say nothing about how many deals are distinct.
 WAL keeps a killed process from losing or halving a commit; the lock keeps a second process out.
 """
 
@@ -26,14 +27,14 @@ from kiebitz.benchmarks.arena.lock import FileLock
 from kiebitz.benchmarks.arena.plan import ArenaError, Plan
 from kiebitz.benchmarks.arena.record import Forfeit, GameRecord, UnitRecord
 
-FORMAT = 3
+FORMAT = 4
 SCHEMA = """
 CREATE TABLE arena (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE session (
     id INTEGER PRIMARY KEY, started TEXT NOT NULL, host TEXT NOT NULL, process INTEGER NOT NULL,
     versions TEXT NOT NULL, command TEXT NOT NULL);
 CREATE TABLE unit (
-    number INTEGER PRIMARY KEY, deal TEXT NOT NULL, session INTEGER NOT NULL REFERENCES session);
+    number INTEGER PRIMARY KEY, deal TEXT NOT NULL, session INTEGER NOT NULL REFERENCES session, dealt TEXT);
 CREATE TABLE game (
     unit INTEGER NOT NULL REFERENCES unit, number INTEGER NOT NULL, seats TEXT NOT NULL, scores TEXT NOT NULL,
     forfeit INTEGER, reason TEXT, moves TEXT NOT NULL, movers BLOB NOT NULL, times BLOB NOT NULL, luck TEXT,
@@ -94,6 +95,8 @@ class Store:
         """Nothing kept is changed: what older formats lack reads as never noted."""
         if kept < 2:
             self.connection.execute("ALTER TABLE game ADD COLUMN wins BLOB")
+        if kept < 4:
+            self.connection.execute("ALTER TABLE unit ADD COLUMN dealt TEXT")
         if kept < FORMAT:
             self.connection.execute("UPDATE arena SET value = ? WHERE key = 'format'", (json.dumps(FORMAT),))
 
@@ -102,10 +105,10 @@ class Store:
 
     def add(self, plan, records):
         """Keeps finished units, all of them or, if that fails, none."""
-        units = [(r.unit, str(plan.deal_of(r.unit)), self.session) for r in records]
+        units = [(r.unit, str(plan.deal_of(r.unit)), self.session, r.dealt) for r in records]
         games = [row_of(game) for record in records for game in record.games]
         with self.failures(), self.transaction():
-            self.connection.executemany("INSERT INTO unit VALUES (?, ?, ?)", units)
+            self.connection.executemany("INSERT INTO unit VALUES (?, ?, ?, ?)", units)
             self.connection.executemany("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", games)
 
     def finished(self):
@@ -114,22 +117,24 @@ class Store:
             return {number for (number,) in self.connection.execute("SELECT number FROM unit")}
 
     def distinct_deals(self):
-        """(units, different deals among them)"""
+        """(deals that the units were to have, different positions among what was dealt), as far as it was noted."""
+        counts = "SELECT COUNT(DISTINCT number / ?), COUNT(DISTINCT dealt) FROM unit WHERE dealt IS NOT NULL"
         with self.failures():
-            return self.connection.execute("SELECT COUNT(*), COUNT(DISTINCT deal) FROM unit").fetchone()
+            return self.connection.execute(counts, (self.plan().units_a_deal,)).fetchone()
 
     def units(self):
         """All units in the order of their numbers."""
         with self.failures():
+            dealt = dict(self.connection.execute("SELECT number, dealt FROM unit"))
             games = []
             for row in self.connection.execute(f"SELECT {GAME_COLUMNS} FROM game ORDER BY unit, number"):
                 game = game_of(row)
                 if games and games[0].unit != game.unit:
-                    yield UnitRecord(games[0].unit, tuple(games))
+                    yield UnitRecord(games[0].unit, tuple(games), dealt[games[0].unit])
                     games = []
                 games.append(game)
             if games:
-                yield UnitRecord(games[0].unit, tuple(games))
+                yield UnitRecord(games[0].unit, tuple(games), dealt[games[0].unit])
 
     @contextmanager
     def transaction(self):
