@@ -3,6 +3,8 @@
 import json
 import os
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -98,6 +100,15 @@ def test_what_a_solver_prints_is_no_part_of_the_answer(tmp_path):
     assert process.returncode == 0
     assert json.loads(stdout)["errors"] == 0
     assert b"I play" in stderr
+
+
+def test_a_folder_that_happens_to_be_named_kiebitz_changes_nothing(tmp_path):
+    (tmp_path / "kiebitz").mkdir()
+    (tmp_path / "kiebitz" / "__init__.py").write_text("raise ImportError('the wrong one')\n")
+    command = f"from kiebitz.cli.main import main; import os; os.chdir('{tmp_path}'); main()"
+    options = ["arena", "--solvers", "greedy,random", "--games", "4"]
+    result = subprocess.run([sys.executable, "-P", "-c", command, *options], capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
 
 
 def test_ctrl_c_ends_cleanly_keeps_what_is_done_and_leaves_no_process(tmp_path):

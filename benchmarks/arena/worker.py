@@ -19,7 +19,13 @@ from kiebitz.benchmarks.arena.slot import Slot
 GRACE = 1.0  # seconds beyond the move limit before a process is ended that cannot say itself how late it is
 ORPHAN_CHECK = 0.2  # seconds
 MOST_DEATHS = 3  # of one task, before the arena is given up
-START = "import sys; from kiebitz.benchmarks.arena.worker import serve; serve(*map(int, sys.argv[1:]))"
+# The arena's own path comes first: a folder named kiebitz where the arena is started must not take its place.
+START = """
+import sys
+sys.path[:] = sys.argv[3:]
+from kiebitz.benchmarks.arena.worker import serve
+serve(*map(int, sys.argv[1:3]))
+"""
 
 
 class Task(NamedTuple):
@@ -50,14 +56,14 @@ class Worker:
         with ours, theirs:
             descriptors = (theirs.fileno(), self.slot.descriptor)
             self.process = subprocess.Popen(
-                [sys.executable, "-c", START, *map(str, descriptors)],
+                [sys.executable, "-c", START, *map(str, descriptors), *sys.path],
                 pass_fds=descriptors,
                 stdin=subprocess.DEVNULL,
                 stdout=2,  # what a solver prints must not get among the arena's own answer
                 start_new_session=True,  # Ctrl-C is for the arena, which ends its workers
             )
             self.pipe = Connection(os.dup(ours.fileno()))
-        self.send((sys.path, plan))
+        self.send(plan)
 
     def give(self, task):
         self.tasks.append(task)
@@ -130,8 +136,7 @@ def serve(pipe_descriptor, slot_descriptor):
     pipe = Connection(pipe_descriptor)
     threading.Thread(target=end_with_the_parent, args=(os.getppid(),), daemon=True).start()
     try:
-        path, plan = pipe.recv()
-        sys.path[:] = path
+        plan = pipe.recv()
         slot = Slot(slot_descriptor)
         game = plan.make_game()
         while True:
