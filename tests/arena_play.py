@@ -1,5 +1,7 @@
 """What the tests of the arena share: playing in this process, and what must be equal between two runs."""
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 
 from kiebitz.benchmarks.arena.match import Watch, play_units
@@ -43,6 +45,15 @@ def facts(path, plan):
         ]
     finally:
         store.close()
+
+
+def as_begun_in_format(number, path):
+    """Takes out of a file the columns that its format did not have."""
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("ALTER TABLE unit DROP COLUMN dealt")
+        if number < 2:
+            database.execute("ALTER TABLE game DROP COLUMN wins")
+        database.execute("UPDATE arena SET value = ? WHERE key = 'format'", (str(number),))
 
 
 def timeless(document):

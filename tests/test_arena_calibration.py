@@ -7,7 +7,7 @@ from contextlib import closing
 
 import numpy as np
 import pytest
-from arena_play import GREEDY_RANDOM, changed, facts, here
+from arena_play import GREEDY_RANDOM, as_begun_in_format, changed, facts, here
 from command import run
 
 import kiebitz
@@ -89,16 +89,10 @@ def test_the_file_gives_back_what_was_expected(tmp_path):
     assert None not in stored
 
 
-def as_begun_in_format_1(path):
-    with closing(sqlite3.connect(path)) as database, database:
-        database.execute("ALTER TABLE game DROP COLUMN wins")
-        database.execute("UPDATE arena SET value = '1' WHERE key = 'format'")
-
-
 def test_an_old_file_still_opens_and_its_games_count_as_played_without_expectations(tmp_path):
     path = tmp_path / "old.db"
     before = here(ROLLOUTS, path, 4).document
-    as_begun_in_format_1(path)
+    as_begun_in_format(1, path)
     old = here(ROLLOUTS, path, 4).document
     assert old["calibration"] == []
     assert old["table"] == before["table"]
@@ -189,5 +183,5 @@ def test_the_luck_of_a_file_begun_before_it_was_counted_in_wins_too_reads_as_not
     assert here(plan, path, 4).document["luck_adjusted"]["units"] == 2
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("UPDATE game SET luck = '[1.5, -1.5]'")
-        database.execute("UPDATE arena SET value = '2' WHERE key = 'format'")
+    as_begun_in_format(2, path)
     assert here(plan, path, 10).document["luck_adjusted"]["units"] == 3

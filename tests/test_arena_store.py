@@ -12,12 +12,13 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
-from arena_play import GREEDY_RANDOM, changed, facts, here, timeless
+from arena_play import GREEDY_RANDOM, as_begun_in_format, changed, facts, here, timeless
 
 import kiebitz
 from kiebitz.benchmarks.arena.plan import ArenaError, Plan
 from kiebitz.benchmarks.arena.store import Store
 
+KEPT = ("unit", "game")
 COMMAND = ("arena", "--solvers", "greedy,random", "--seed", "5", "--games")
 
 
@@ -51,34 +52,37 @@ def test_fewer_games_than_there_are_count_the_first_units_only(tmp_path):
 
 
 def killed_while_playing(path, after):
-    """Plays in a child that is killed after some seconds; whether it was still at work."""
+    """Plays in a child that is killed some seconds after it has kept a first unit of its own."""
+    before = units_in(path)
     child = os.fork()
     if child == 0:
         # Nothing of the test runner may run in the child, whatever happens.
         with suppress(BaseException):
-            here(GREEDY_RANDOM, path, 400)
+            here(GREEDY_RANDOM, path, 10**6)
         os._exit(0)
+    await_more_units(path, before)
     time.sleep(after)
     os.kill(child, signal.SIGKILL)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
+    assert units_in(path) > before
 
 
 def test_a_hundred_kills_lose_and_double_nothing(tmp_path, undisturbed):
     path = tmp_path / "killed.db"
     chance = random.Random(1)
-    kills = kept = 0
     for _ in range(100):
-        kills += killed_while_playing(path, chance.uniform(0.004, 0.03))
-        if path.exists():
-            with closing(sqlite3.connect(path)) as database, suppress(sqlite3.OperationalError):
-                now = database.execute("SELECT COUNT(*) FROM unit").fetchone()[0]
-                games = database.execute("SELECT COUNT(*) FROM game").fetchone()[0]
-                assert now >= kept
-                assert games == 2 * now
-                kept = now
-    assert kills >= 50
-    assert timeless(here(GREEDY_RANDOM, path, 400).document) == timeless(undisturbed[0])
-    assert facts(path, GREEDY_RANDOM) == undisturbed[1]
+        killed_while_playing(path, chance.uniform(0, 0.005))
+        with closing(sqlite3.connect(path)) as database:
+            units, games = (database.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0] for table in KEPT)
+        assert games == 2 * units
+    assert_played_as_if_undisturbed(path, undisturbed)
+
+
+def assert_played_as_if_undisturbed(path, undisturbed):
+    """The first 400 games of a file are those of an arena that was never killed, and so is what they say."""
+    document, units = undisturbed
+    assert {**timeless(here(GREEDY_RANDOM, path, 400).document), "deals": None} == {**timeless(document), "deals": None}
+    assert [record for record in facts(path, GREEDY_RANDOM) if record.unit < 200] == units
 
 
 def units_in(path):
@@ -87,29 +91,28 @@ def units_in(path):
     return 0
 
 
+def await_more_units(path, before):
+    deadline = time.monotonic() + 30
+    while units_in(path) == before and time.monotonic() < deadline:
+        time.sleep(0.002)
+
+
 def kill_the_program(path, kills):
     """Starts `kiebitz arena` with two workers and kills it as soon as it has added something, again and again."""
     chance = random.Random(2)
     for _ in range(kills):
         before = units_in(path)
         with program(*COMMAND, 100_000, "--db", path, "--workers", 2) as process:
-            deadline = time.monotonic() + 30
-            while units_in(path) == before and time.monotonic() < deadline:
-                time.sleep(0.01)
+            await_more_units(path, before)
             time.sleep(chance.uniform(0, 0.1))
             process.kill()
         assert units_in(path) > before
 
 
 @pytest.mark.parametrize("kills", [10, pytest.param(100, marks=pytest.mark.slow)])
-def test_killing_the_program_with_its_workers_at_play_loses_and_doubles_nothing(tmp_path, kills):
-    path, plain = tmp_path / "killed.db", tmp_path / "plain.db"
-    kill_the_program(path, kills)
-    result = here(GREEDY_RANDOM, path, 400).document
-    expected = here(GREEDY_RANDOM, plain, 400).document
-    assert {**timeless(result), "deals": None} == {**timeless(expected), "deals": None}
-    played = {record.unit: record for record in facts(path, GREEDY_RANDOM)}
-    assert all(played[record.unit] == record for record in facts(plain, GREEDY_RANDOM))
+def test_killing_the_program_with_its_workers_at_play_loses_and_doubles_nothing(tmp_path, undisturbed, kills):
+    kill_the_program(tmp_path / "killed.db", kills)
+    assert_played_as_if_undisturbed(tmp_path / "killed.db", undisturbed)
 
 
 def test_a_killed_arena_leaves_no_worker_behind(tmp_path):
@@ -180,6 +183,33 @@ def test_the_file_tells_what_was_played_by_whom_and_when(tmp_path):
         assert kiebitz.__version__ in row[1]
         assert row[2] == os.getpid()
         assert store.connection.execute("SELECT deal FROM unit").fetchone()[0] == str(plan.deal_of(0))
+
+
+class OneDeal:
+    """A game that deals the same cards whatever the seed is."""
+
+    def __init__(self, game):
+        self.game = game
+
+    def deal(self, seed):
+        return self.game.deal(7)
+
+
+def test_deals_are_told_apart_by_what_was_dealt_and_not_by_their_seeds(tmp_path, monkeypatch):
+    plan = Plan("kwatro", ("misbehaving:Curious", "greedy"))
+    assert here(plan, tmp_path / "all.db", 20).document["deals"] == {"units": 10, "distinct": 10}
+    game = plan.make_game()
+    monkeypatch.setattr(Plan, "make_game", lambda plan: OneDeal(game))
+    assert here(plan, tmp_path / "one.db", 20).document["deals"] == {"units": 10, "distinct": 1}
+
+
+def test_units_of_a_file_begun_before_deals_were_noted_say_nothing_of_them(tmp_path):
+    path = tmp_path / "old.db"
+    here(GREEDY_RANDOM, path, 10)
+    as_begun_in_format(3, path)
+    assert here(GREEDY_RANDOM, path, 10).document["deals"] == {"units": 0, "distinct": 0}
+    assert here(GREEDY_RANDOM, path, 16).document["deals"] == {"units": 3, "distinct": 3}
+    assert [record.dealt is None for record in facts(path, GREEDY_RANDOM)] == [True] * 5 + [False] * 3
 
 
 def test_a_second_process_on_the_same_file_is_refused_until_the_first_has_ended(tmp_path):
