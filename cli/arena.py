@@ -1,5 +1,6 @@
 """kiebitz arena: matches between solvers over the same deals, kept in one file."""
 
+import os
 import shlex
 import sys
 from functools import partial
@@ -136,6 +137,8 @@ def rule_values(game, texts):
     values = {}
     for text in texts:
         name, equals, word = text.partition("=")
+        if name in values:
+            raise KiebitzError(f"--rules: {name} is given twice; right would be one value")
         if not equals or name not in known:
             raise KiebitzError(f"--rules: {text!r} is no option=value; options of {game} are {', '.join(known)}")
         by_text = {setting_text(value): value for value in known[name]}
@@ -159,15 +162,18 @@ def elo_bounds(text):
 
 
 def page_writer(path):
-    """What writes the page; asked for before anything is played, so that nothing is missing at the end."""
+    """What writes the page; tried before anything is played, so that nothing is missing at the end."""
     if path is None:
         return None
     require_extra("matplotlib")
     from kiebitz.benchmarks.arena.report import write_report
 
+    known = os.path.exists(path)
     try:
         with open(path, "a", encoding="utf-8"):
             pass
+        if not known:
+            os.unlink(path)  # until there is a page to be written
     except OSError as error:
         raise KiebitzError(f"--report {path}: cannot be written: {error.strerror}") from None
     return partial(write_report, path)
@@ -176,10 +182,11 @@ def page_writer(path):
 def state_text(plan, state):
     """The line of progress: games, speed, the present estimate, time left."""
     mean, error = state.first
+    result = f"{mean:.1f} ± {1.96 * error:.1f}" if plan.players == 1 else f"{100 * mean:.1f} ± {196 * error:.1f} %"
     parts = [
         f"{state.games:,} of {state.of * plan.games_a_unit:,} games",
         f"{state.rate:,.1f} units/s",
-        f"{plan.labels[0]} {100 * mean:.1f} ± {196 * error:.1f} %",
+        f"{plan.labels[0]} {result}",
     ]
     parts += [f"LLR {state.llr:+.2f}"] if state.llr is not None else []
     parts += [f"{state.errors} lost by error"] if state.errors else []

@@ -3,19 +3,28 @@
 import math
 
 GAP = "  "
+AFTER_A_STOP = "intervals take no heed of the early stop: they cover less than 95 %, and results lean to the verdict"
 
 
 def print_standings(document):
-    """The table of solvers, the pairs if there are several, the sequential test, and what went wrong."""
-    print_columns(
-        ("solver", "games", "win %", "(95 %)", "margin", "(95 %)", "Elo", "(95 %)", "ms/move", "errors"),
-        [solver_row(row) for row in document["table"]],
-    )
-    if len(document["pairwise"]) > 1:
+    """The table of solvers, the pairs, the sequential test, and what went wrong."""
+    if document["players"] == 1:
+        print_columns(
+            ("solver", "games", "score", "(95 %)", "ms/move", "errors"), [lone_row(row) for row in document["table"]]
+        )
+    else:
+        print_columns(
+            ("solver", "games", "win %", "(95 %)", "margin", "(95 %)", "Elo v mean", "(95 %)", "ms/move", "errors"),
+            [solver_row(row) for row in document["table"]],
+        )
+    if document["pairwise"]:
         print()
         print_columns(
             ("pair", "units", "ahead %", "(95 %)", "Elo", "(95 %)"), [pair_row(row) for row in document["pairwise"]]
         )
+    if document["paired"]:
+        print()
+        print_columns(("same deals", "deals", "ahead by", "(95 %)"), [paired_row(row) for row in document["paired"]])
     if document["luck_adjusted"]:
         print()
         print_columns(
@@ -32,43 +41,51 @@ def print_standings(document):
     print(*remarks(document), sep="\n")
 
 
+def lone_row(row):
+    """Alone everybody wins, and the margin is the score."""
+    return (row["solver"], f"{row['games']:,}", *with_interval(row, "margin", points), *pace_and_errors(row))
+
+
 def solver_row(row):
     return (
         row["solver"],
         f"{row['games']:,}",
-        percent(row["win"]),
-        between(row["win_ci"], percent),
-        signed(row["margin"]),
-        between(row["margin_ci"], signed),
-        whole(row["elo"]),
-        between(row["elo_ci"], whole),
-        "-" if row["ms_per_move"] is None else f"{row['ms_per_move']:.3g}",
-        str(row["errors"]),
+        *with_interval(row, "win", percent),
+        *with_interval(row, "margin", signed),
+        *with_interval(row, "elo", whole),
+        *pace_and_errors(row),
     )
+
+
+def pace_and_errors(row):
+    return "-" if row["ms_per_move"] is None else f"{row['ms_per_move']:.3g}", str(row["errors"])
+
+
+def with_interval(row, key, write):
+    """Two cells: a figure and its interval."""
+    return write(row[key]), between(row[f"{key}_ci"], write)
 
 
 def pair_row(row):
     return (
         f"{row['a']} - {row['b']}",
         f"{row['units']:,}",
-        percent(row["score"]),
-        between(row["score_ci"], percent),
-        whole(row["elo"]),
-        between(row["elo_ci"], whole),
+        *with_interval(row, "score", percent),
+        *with_interval(row, "elo", whole),
     )
+
+
+def paired_row(row):
+    return (f"{row['a']} - {row['b']}", f"{row['deals']:,}", *with_interval(row, "margin", signed))
 
 
 def luck_row(row):
     return (
         row["solver"],
-        signed(row["margin"]),
-        between(row["margin_ci"], signed),
-        signed(row["raw_margin"]),
-        between(row["raw_margin_ci"], signed),
-        percent(row["win"]),
-        between(row["win_ci"], percent),
-        percent(row["raw_win"]),
-        between(row["raw_win_ci"], percent),
+        *with_interval(row, "margin", signed),
+        *with_interval(row, "raw_margin", signed),
+        *with_interval(row, "win", percent),
+        *with_interval(row, "raw_win", percent),
         f"{row['ratio']:.1f} and {row['win_ratio']:.1f} times the units",
     )
 
@@ -77,11 +94,9 @@ def calibration_row(row):
     return (
         row["solver"],
         f"{row['decisions']:,}",
-        three_digits(row["brier"]),
-        between(row["brier_ci"], three_digits),
+        *with_interval(row, "brier", three_digits),
         three_digits(row["brier_reference"]),
-        percent(row["ece"]),
-        between(row["ece_ci"], percent),
+        *with_interval(row, "ece", percent),
         percent(row["ece_by_noise"]),
     )
 
@@ -100,16 +115,22 @@ def print_columns(headings, rows):
 def remarks(document):
     """Sentences below the tables."""
     deals = document["deals"]
-    lines = [
-        f"{document['pairs']:,} units of {document['game']}, {deals['distinct']:,} of {deals['units']:,} deals distinct"
-    ]
+    distinct = f", {deals['distinct']:,} of {deals['units']:,} deals distinct" if deals["units"] else ""
+    lines = [f"{document['pairs']:,} units of {document['game']}{distinct}"]
     if (test := document["sprt"]) is not None:
         lines.append(
-            f"sequential test: {test['verdict']} after {test['units']:,} units, "
-            f"LLR {test['llr']:+.2f} ({test['lower']:+.2f} to {test['upper']:+.2f})"
+            f"sequential test of {test['low']:g} against {test['high']:g} Elo: {test['verdict']} after "
+            f"{test['units']:,} units, LLR {test['llr']:+.2f} ({test['lower']:+.2f} to {test['upper']:+.2f})"
         )
-    lines += [f"{row['solver']} lost {row['games']:,} by error: {row['reason']}" for row in document["reasons"]]
-    return lines
+        if test["verdict"] != "undecided":
+            lines.append(AFTER_A_STOP)
+    return lines + [lost(row) for row in document["reasons"]]
+
+
+def lost(row):
+    """Who lost by which kind of error, with one example of what was said of it."""
+    example = row["reason"].removeprefix(row["kind"]).strip(": ")
+    return f"{row['solver']} lost {row['games']:,} by error: {row['kind']}{example and ', for example: '}{example}"
 
 
 def percent(share):
@@ -118,6 +139,10 @@ def percent(share):
 
 def three_digits(number):
     return f"{number:.3f}"
+
+
+def points(number):
+    return "-" if number is None else f"{number:.1f}"
 
 
 def signed(number):

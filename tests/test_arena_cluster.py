@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from arena_play import GREEDY_RANDOM, changed, facts, here, timeless
-from command import run
+from command import run, run_process
 
 from kiebitz.benchmarks.arena.cluster import ClusterPool
 from kiebitz.benchmarks.arena.plan import ArenaError, Plan
@@ -56,6 +56,17 @@ def test_no_scheduler_is_a_clear_error(tmp_path, monkeypatch):
     monkeypatch.setattr("kiebitz.benchmarks.arena.cluster.PATIENCE", 0.5)
     with pytest.raises(ArenaError, match="no scheduler answers there"):
         on_cluster(GREEDY_RANDOM, tmp_path / "a.db", 2, "tcp://127.0.0.1:9")
+
+
+def test_an_address_that_is_none_is_refused_at_once_and_once(tmp_path):
+    start = time.monotonic()
+    status, _, stderr = run_process(
+        "arena", "--solvers", "greedy,random", "--games", 2, "--db", tmp_path / "a.db", "--dask", "bad://x:1"
+    )
+    assert status == 2
+    assert len(stderr.splitlines()) == 1, stderr
+    assert "unknown address scheme 'bad'" in stderr
+    assert time.monotonic() - start < 30  # as long as Dask would wait for a client that never was
 
 
 def test_a_cluster_with_another_version_is_refused(tmp_path, local_cluster, monkeypatch):

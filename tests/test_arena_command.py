@@ -7,6 +7,13 @@ import numpy as np
 import pytest
 from command import run
 
+from kiebitz.benchmarks.arena.match import Watch, play_units
+from kiebitz.benchmarks.arena.plan import Plan
+from kiebitz.benchmarks.arena.run import Meter
+from kiebitz.benchmarks.arena.tally import Tally
+from kiebitz.cli.arena import state_text
+from kiebitz.cli.standings import AFTER_A_STOP
+
 A_TABLE = {"solver", "games", "win", "margin", "margin_ci", "elo", "elo_ci", "ms_per_move"}
 
 
@@ -102,7 +109,49 @@ def test_the_table_names_every_solver_and_what_was_played(tmp_path):
     assert re.match(r"solver +games +win % ", lines[0])
     assert any(line.startswith("greedy - random ") for line in lines)
     assert "6 units of kwatro, 6 of 6 deals distinct" in lines
-    assert any("lost" in line and "no idea what to do" in line for line in lines)
+    error = "misbehaving:Raises lost 8 by error: raised RuntimeError, for example: no idea what to do"
+    assert lines[-1] == error
+
+
+def test_ratings_say_against_whom_and_two_solvers_are_shown_as_a_pair_too(tmp_path):
+    lines = arena(tmp_path, "--solvers", "greedy,random", "--games", "4").stdout.splitlines()
+    assert "Elo v mean" in lines[0]
+    assert any(re.match(r"greedy - random +2 +100\.0 ", line) for line in lines)
+
+
+def test_after_a_sequential_stop_it_is_said_what_was_tested_and_that_intervals_take_no_heed(tmp_path):
+    lines = arena(tmp_path, "--solvers", "greedy,random", "--games", "200", "--sprt", "0,50").stdout.splitlines()
+    assert lines[-2].startswith("sequential test of 0 against 50 Elo: high after ")
+    assert lines[-1] == AFTER_A_STOP
+    few = run("arena", "--db", tmp_path / "few.db", "--solvers", "greedy,random", "--games", "4", "--sprt", "0,50")
+    assert "undecided" in few.stdout
+    assert AFTER_A_STOP not in few.stdout
+
+
+def test_alone_scores_stand_where_everybody_would_win(tmp_path):
+    options = ("--game", "qwinto", "--players", "1", "--solvers", "greedy,random,misbehaving:Exits", "--games", "12")
+    result = arena(tmp_path, *options)
+    assert result.exit_code == 0, result.stderr
+    lines = result.stdout.splitlines()
+    assert lines[0].split() == ["solver", "games", "score", "(95", "%)", "ms/move", "errors"]
+    assert any(re.match(r"greedy - random +4 +\+\d", line) for line in lines)
+    assert "12 units of qwinto, 4 of 4 deals distinct" in lines
+
+
+def test_alone_progress_tells_the_score():
+    plan = Plan("qwinto", ("greedy", "random"), players=1)
+    meter, told = Meter(plan, Tally(2)), []
+    for record in play_units(plan, plan.make_game(), range(2), {}, Watch()):
+        meter.add(record, played=True)
+    meter.tell(lambda state: told.append((state_text(plan, state), record)))
+    score = meter.tally.outcomes[0].margins[0]
+    assert f", greedy {score:.1f} ± 0.0, " in told[0][0]
+
+
+def test_no_page_is_left_where_nothing_was_played(tmp_path):
+    page = tmp_path / "report.html"
+    assert arena(tmp_path, "--solvers", "greedy,gredy", "--report", page).exit_code == 2
+    assert not page.exists()
 
 
 @pytest.mark.parametrize(
@@ -114,6 +163,8 @@ def test_the_table_names_every_solver_and_what_was_played(tmp_path):
         (("--solvers", "greedy,random", "--players", "7"), "2 to 4 players, not 7"),
         (("--solvers", "greedy,random", "--rules", "recycle"), "no option=value"),
         (("--solvers", "greedy,random", "--rules", "recycle=never"), "before_action, consumes_turn, off"),
+        (("--solvers", "greedy,random", "--rules", "recycle=off", "--rules", "recycle=off"), "recycle is given twice"),
+        (("--solvers", "greedy,random", "--luck", "999999999999"), "right would be 0..1000"),
         (("--solvers", "greedy,random", "--sprt", "10,0"), "two rising numbers such as 0,10"),
         (("--solvers", "greedy,random,random", "--sprt", "0,10"), "compares two solvers"),
         (("--solvers", "greedy,random", "--seconds", "-1"), "positive number"),

@@ -8,7 +8,7 @@ import pytest
 from arena_play import GREEDY_RANDOM, changed, here
 
 from kiebitz.benchmarks.arena.plan import Plan
-from kiebitz.benchmarks.arena.report import page, write_report
+from kiebitz.benchmarks.arena.report import AFTER_A_STOP, page, write_report
 from kiebitz.errors import KiebitzError
 
 pytest.importorskip("matplotlib")
@@ -53,6 +53,7 @@ def test_all_sections_are_there_and_every_tag_is_closed(everything):
         "Standings",
         "Ratings",
         "Cross table",
+        "Pairs",
         "Margins",
         "Strength against time per move",
         "Luck taken out",
@@ -96,6 +97,39 @@ def test_what_solvers_say_cannot_become_part_of_the_page(tmp_path):
 def test_an_arena_of_errors_only_still_has_a_report(tmp_path):
     result = here(Plan("kwatro", ("misbehaving:Exits", "misbehaving:Nothing")), tmp_path / "a.db", 2)
     assert "SystemExit" in page(result, "")
+
+
+def test_one_unit_has_figures_without_intervals(tmp_path):
+    text = page(here(GREEDY_RANDOM, tmp_path / "a.db", 2), "")
+    assert "<td>1</td>" in text
+    assert not re.search(r"\binf\b|\bnan\b", text)
+
+
+def test_luck_taken_out_has_figures_and_charts_of_margins_and_wins(everything):
+    section = everything[everything.index("<h2>Luck taken out</h2>") :]
+    section = section[: section.index("</section>")]
+    assert re.findall(r"<th>([^<]+)</th>", section) == [
+        "solver",
+        *("margin", "raw", "times the units"),
+        *("win %", "raw", "times the units"),
+    ]
+    assert len(re.findall(r"<span class=interval>", section)) == 2 * 6
+    assert {"mean margin, points, 95 % interval", "share of the win, %, 95 % interval"} <= set(
+        re.findall(r">([^<>]+)</text>", section)
+    )
+
+
+def test_alone_the_page_shows_scores_and_differences_and_neither_wins_nor_ratings(tmp_path):
+    plan = Plan("qwinto", ("greedy", "random"), players=1)
+    text = page(here(plan, tmp_path / "a.db", 8), "")
+    heads = re.findall(r"<th>([^<]+)</th>", text)
+    assert {"score", "ahead by"} <= set(heads)
+    assert not {"win %", "Elo v mean"} & set(heads)
+
+
+def test_a_page_after_a_sequential_stop_says_that_intervals_take_no_heed_of_it(tmp_path):
+    text = page(here(GREEDY_RANDOM, tmp_path / "a.db", 400, sprt=(0.0, 50.0)), "")
+    assert f"units: high. {AFTER_A_STOP}" in text
 
 
 def test_a_report_that_cannot_be_written_is_a_clear_error(tmp_path):

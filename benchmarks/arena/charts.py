@@ -110,32 +110,36 @@ def pace(rows):
         axes.xaxis.set_minor_formatter(NullFormatter())
         axes.margins(x=0.25)
         axes.set_xlabel("milliseconds a move")
-        axes.set_ylabel("Elo")
+        axes.set_ylabel("Elo against the mean of all")
 
     return drawn("Strength against time per move", 3.4, draw)
 
 
 def luck(rows):
-    """Raw and luck-adjusted margins below each other. rows: of the document's luck table."""
+    """Raw and luck-adjusted margins, and shares of the win, below each other. rows: of the document's luck table."""
 
-    def draw(axes):
-        for place, row in enumerate(reversed(rows)):
-            for shift, middle, bounds, colour, label in (
-                (0.14, row["raw_margin"], row["raw_margin_ci"], QUIET, "raw"),
-                (-0.14, row["margin"], row["margin_ci"], ACCENT, "luck taken out"),
-            ):
-                low, high = finite(bounds, middle)
-                label = label if place == 0 else None
-                axes.errorbar(
-                    middle, place + shift, xerr=[[low], [high]], fmt="o", color=colour, capsize=3, label=label
-                )
-        axes.set_yticks(range(len(rows)), [row["solver"] for row in reversed(rows)])
-        axes.set_ylim(-0.6, len(rows) - 0.4)
-        axes.grid(axis="y", visible=False)
-        axes.set_xlabel("mean margin, points, 95 % interval")
-        axes.legend(frameon=False, loc="lower left", bbox_to_anchor=(0, 1), ncols=2)
+    def draw(panels):
+        margins, wins = panels.flat
+        with_and_without(margins, rows, "margin", 1, "mean margin, points, 95 % interval")
+        with_and_without(wins, rows, "win", 100, "share of the win, %, 95 % interval")
+        margins.legend(frameon=False, loc="lower left", bbox_to_anchor=(0, 1), ncols=2)
 
-    return drawn("Raw and luck-adjusted margins", 1.0 + 0.55 * len(rows), draw)
+    return drawn("Raw and luck-adjusted results", 2 * (0.8 + 0.55 * len(rows)), draw, rows=2)
+
+
+def with_and_without(panel, rows, key, factor, label):
+    """One result of every solver, raw and less its luck, in the unit that the factor gives."""
+    for place, row in enumerate(reversed(rows)):
+        for shift, name, colour, what in ((0.14, f"raw_{key}", QUIET, "raw"), (-0.14, key, ACCENT, "luck taken out")):
+            low, high = (factor * length for length in finite(row[f"{name}_ci"], row[name]))
+            what = what if place == 0 else None
+            panel.errorbar(
+                factor * row[name], place + shift, xerr=[[low], [high]], fmt="o", color=colour, capsize=3, label=what
+            )
+    panel.set_yticks(range(len(rows)), [row["solver"] for row in reversed(rows)])
+    panel.set_ylim(-0.6, len(rows) - 0.4)
+    panel.grid(axis="y", visible=False)
+    panel.set_xlabel(label)
 
 
 def calibration(rows):

@@ -13,6 +13,7 @@ from kiebitz.benchmarks.arena.lineups import lineups, seatings
 from kiebitz.errors import KiebitzError
 from kiebitz.solvers import make_solver
 
+MOST_REPLAYS = 1000  # a game then takes some 20 s, and nothing is gained by more
 MOVE_LIMIT = 60.0  # seconds: generous, so that only a solver that hangs meets it
 
 
@@ -48,9 +49,8 @@ class Plan:
             )
         if not (self.move_limit > 0 and math.isfinite(self.move_limit)):
             raise ArenaError(f"move limit: {self.move_limit} is no time; right would be a positive number of seconds")
-
-        if self.luck < 0:
-            raise ArenaError(f"luck: {self.luck} replays cannot be; right would be a positive number such as 8")
+        if not 0 <= self.luck <= MOST_REPLAYS:
+            raise ArenaError(f"luck: {self.luck} replays are out of range; right would be 0..{MOST_REPLAYS}, 8 is good")
         if self.luck and any(map(sees_everything, self.solvers)):
             raise ArenaError("luck cannot be measured for an oracle, which sees the cards to come")
 

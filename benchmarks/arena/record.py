@@ -33,7 +33,7 @@ class GameRecord(NamedTuple):
     def shares(self):
         """The share of the win by seat: a solver that forfeits gets none, the others the same."""
         if self.forfeit is not None:
-            others = 1 / (len(self.seats) - 1)
+            others = 1 / max(len(self.seats) - 1, 1)
             return [0.0 if seat == self.forfeit.seat else others for seat in range(len(self.seats))]
         best = max(self.scores)
         winners = self.scores.count(best)

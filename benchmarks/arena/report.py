@@ -1,5 +1,6 @@
 """The report: one page with everything on it, nothing fetched from elsewhere."""
 
+import math
 from html import escape
 from pathlib import Path
 
@@ -27,6 +28,13 @@ pre { background: #1f2933; color: #f5f7fa; border-radius: 6px; padding: .8rem 1r
 pre { white-space: pre-wrap; }
 """
 
+AFTER_A_STOP = "Intervals take no heed of the early stop: they cover less than 95 %, and results lean to the verdict."
+
+LUCK_NOTE = (
+    "The difference between what the pile gave and what it could have given is taken off, with no bias. "
+    "&ldquo;Times the units&rdquo;: how many times the units would be needed without."
+)
+
 CALIBRATION_NOTE = (
     "The share of the win that a solver expected with each move it chose, beside the share it got in the end. Both "
     "scores are better the lower; &ldquo;always the mean&rdquo; is the Brier score of who always expects the mean. The "
@@ -47,7 +55,7 @@ def write_report(path, result, command):
 def page(result, command):
     document = result.document
     title = f"{document['game'].capitalize()}: {', '.join(result.plan.labels)}"
-    parts = [heading(title, document), section("Standings", standings(document["table"]))]
+    parts = [heading(title, document), section("Standings", standings(document))]
     if document["table"]:
         parts += sections(result)
     parts.append(section("Errors", error_table(document["reasons"])) if document["reasons"] else "")
@@ -66,30 +74,40 @@ def sections(result):
         yield section("Ratings", charts.ratings(document["table"]))
         note = "How often the row is ahead of the column, a tie counting half, in %."
         yield section("Cross table", cross_table(document), note)
+        yield section("Pairs", pairs(document["pairwise"]), "The first of each pair against the second.")
+    if document["paired"]:
+        note = "How far the first is ahead of the second on the same deals, in points."
+        yield section("Differences", differences(document["paired"]), note)
     series = [
         (name, [outcome.margins[entry] for outcome in outcomes if entry in outcome.margins])
         for entry, name in enumerate(result.plan.labels)
     ]
     if series := [(name, values) for name, values in series if values]:
         note = "A unit is one deal played in all seatings. Dashed: the mean."
+        note = note if result.plan.players > 1 else "Alone the margin is the score. Dashed: the mean."
         yield section("Margins", charts.margins(series), note)
     if document["pairwise"] and any(row["ms_per_move"] for row in document["table"]):
         yield section("Strength against time per move", charts.pace(document["table"]))
     if document["luck_adjusted"]:
-        yield section("Luck taken out", charts.luck(document["luck_adjusted"]["table"]), luck_note(document))
+        rows = document["luck_adjusted"]["table"]
+        yield section("Luck taken out", luck(rows) + charts.luck(rows), LUCK_NOTE)
     if document["calibration"]:
         yield section("Calibration", calibration(document["calibration"]), CALIBRATION_NOTE)
     if result.tally.test is not None and result.tally.test.path:
         test = document["sprt"]
-        note = f"Verdict after {test['units']:,} units: {test['verdict']}."
+        bounds = f"{test['low']:g} against {test['high']:g} Elo"
+        note = f"{bounds}, verdict after {test['units']:,} units: {test['verdict']}."
+        note += f" {AFTER_A_STOP}" if test["verdict"] != "undecided" else ""
         yield section("Sequential test", charts.sequential(result.tally.test.path, test), note)
 
 
 def heading(title, document):
+    deals = document["deals"]
+    distinct = f"{deals['distinct']:,} of {deals['units']:,} deals distinct; " if deals["units"] else ""
     return (
         f"<h1>{escape(title)}</h1><p class=quiet>{document['games']:,} games, {document['pairs']:,} units, "
-        f"{document['players']} players, seed {document['seed']}; {document['deals']['distinct']:,} of "
-        f"{document['deals']['units']:,} deals distinct; {document['errors']:,} games lost by error</p>"
+        f"{document['players']} players, seed {document['seed']}; {distinct}"
+        f"{document['errors']:,} games lost by error</p>"
     )
 
 
@@ -97,29 +115,47 @@ def section(title, content, note=""):
     return f"<section><h2>{title}</h2>{f'<p class=quiet>{note}</p>' if note else ''}{content}</section>"
 
 
-def standings(rows):
-    columns = ("solver", "games", "win %", "margin", "Elo", "ms a move", "errors")
+def standings(document):
+    """Alone everybody wins and has no rating, and the margin is the score."""
+    alone = document["players"] == 1
+    results = ("score",) if alone else ("win %", "margin", "Elo v mean")
+    cells = []
+    for row in document["table"]:
+        figures = [with_interval(row, "margin", 1, ".1f" if alone else "+.1f")]
+        if not alone:
+            figures = [with_interval(row, "win", 100, ".1f"), *figures, with_interval(row, "elo", 1, "+.0f")]
+        pace = "-" if row["ms_per_move"] is None else f"{row['ms_per_move']:.3g}"
+        cells.append((row["solver"], f"{row['games']:,}", *figures, pace, f"{row['errors']:,}"))
+    return html_table(("solver", "games", *results, "ms a move", "errors"), cells)
+
+
+def with_interval(row, key, factor, form):
+    """A figure with its interval, as far as there is one, in small print."""
+    value, bounds = row[key], row[f"{key}_ci"]
+    if value is None:
+        return "-"
+    if not all(map(math.isfinite, bounds)):
+        return f"{factor * value:{form}}"
+    low, high = (f"{factor * bound:{form}}" for bound in bounds)
+    return f"{factor * value:{form}} <span class=interval>{low} to {high}</span>"
+
+
+def pairs(rows):
     cells = [
         (
-            row["solver"],
-            f"{row['games']:,}",
-            with_interval(row["win"], row["win_ci"], 100, ".1f"),
-            with_interval(row["margin"], row["margin_ci"], 1, "+.1f"),
-            with_interval(row["elo"], row["elo_ci"], 1, "+.0f"),
-            "-" if row["ms_per_move"] is None else f"{row['ms_per_move']:.3g}",
-            f"{row['errors']:,}",
+            f"{row['a']} - {row['b']}",
+            f"{row['units']:,}",
+            with_interval(row, "score", 100, ".1f"),
+            with_interval(row, "elo", 1, "+.0f"),
         )
         for row in rows
     ]
-    return html_table(columns, cells)
+    return html_table(("pair", "units", "ahead %", "Elo"), cells)
 
 
-def with_interval(value, bounds, factor, form):
-    """A figure with its interval in small print."""
-    if value is None:
-        return "-"
-    low, high = (f"{factor * bound:{form}}" for bound in bounds)
-    return f"{factor * value:{form}} <span class=interval>{low} to {high}</span>"
+def differences(rows):
+    cells = [(f"{row['a']} - {row['b']}", f"{row['deals']:,}", with_interval(row, "margin", 1, "+.1f")) for row in rows]
+    return html_table(("pair", "deals", "ahead by"), cells)
 
 
 def cross_table(document):
@@ -146,15 +182,22 @@ def score_cell(score):
     return f'<td style="background:rgba({colour},{abs(score - 0.5):.2f})">{100 * score:.1f}</td>'
 
 
-def luck_note(document):
-    gains = ", ".join(
-        f"{escape(row['solver'])} {row['ratio']:.1f} ({row['ratio_ci'][0]:.1f} to {row['ratio_ci'][1]:.1f})"
-        for row in document["luck_adjusted"]["table"]
-    )
-    return (
-        "The difference between what the pile gave and what it could have given is taken off, with no bias. "
-        f"So many times the units would be needed without, for the margin: {gains}."
-    )
+def luck(rows):
+    """Margins and shares of the win with and without luck, and how many times the units would be needed without."""
+    columns = ("solver", "margin", "raw", "times the units", "win %", "raw", "times the units")
+    cells = [
+        (
+            row["solver"],
+            with_interval(row, "margin", 1, "+.1f"),
+            with_interval(row, "raw_margin", 1, "+.1f"),
+            with_interval(row, "ratio", 1, ".1f"),
+            with_interval(row, "win", 100, ".1f"),
+            with_interval(row, "raw_win", 100, ".1f"),
+            with_interval(row, "win_ratio", 1, ".1f"),
+        )
+        for row in rows
+    ]
+    return html_table(columns, cells)
 
 
 def calibration(rows):
@@ -164,9 +207,9 @@ def calibration(rows):
         (
             row["solver"],
             f"{row['decisions']:,}",
-            with_interval(row["brier"], row["brier_ci"], 1, ".3f"),
+            with_interval(row, "brier", 1, ".3f"),
             f"{row['brier_reference']:.3f}",
-            with_interval(row["ece"], row["ece_ci"], 100, ".1f"),
+            with_interval(row, "ece", 100, ".1f"),
             f"{100 * row['ece_by_noise']:.1f}",
         )
         for row in rows
@@ -175,8 +218,8 @@ def calibration(rows):
 
 
 def error_table(rows):
-    cells = [(row["solver"], f"{row['games']:,}", escape(row["reason"])) for row in rows]
-    return html_table(("solver", "games lost", "reason"), cells)
+    cells = [(row["solver"], f"{row['games']:,}", escape(row["kind"]), escape(row["reason"])) for row in rows]
+    return html_table(("solver", "games lost", "kind", "for example"), cells)
 
 
 def html_table(columns, rows):

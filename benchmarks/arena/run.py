@@ -5,10 +5,10 @@ from contextlib import closing
 from dataclasses import dataclass
 from time import monotonic
 
+from kiebitz.benchmarks.arena.document import document_of
 from kiebitz.benchmarks.arena.plan import ArenaError, Plan
 from kiebitz.benchmarks.arena.pool import LocalPool
 from kiebitz.benchmarks.arena.store import Store
-from kiebitz.benchmarks.arena.table import summary
 from kiebitz.benchmarks.arena.tally import Tally
 from kiebitz.benchmarks.statistics.sequential import Sprt
 
@@ -20,7 +20,7 @@ class Progress:
     """What is known while an arena runs.
 
     rate: units a second in this run; left: seconds to the end at this rate, None if unknown; first: mean win share of
-    the first solver and its standard error; llr: of the sequential test, None without one.
+    the first solver, alone its mean score, and the standard error; llr: of the sequential test, None without one.
     """
 
     units: int
@@ -83,10 +83,11 @@ class Meter:
             return
         self.units += 1
         self.errors += sum(outcome.errors.values())
-        if 0 in outcome.shares:
+        results = outcome.margins if self.plan.players == 1 else outcome.shares
+        if 0 in results:
             self.seen += 1
-            self.total += outcome.shares[0]
-            self.squares += outcome.shares[0] ** 2
+            self.total += results[0]
+            self.squares += results[0] ** 2
 
     def tell(self, report):
         now = monotonic()
@@ -123,4 +124,4 @@ def run_arena(plan, path, games, make_pool, *, sprt=None, command="", report=Non
     with closing(Store.open(path, plan, command, sprt)) as store:
         tally = Tally(plan.units_for(games), test)
         play(plan, store, tally, make_pool, report)
-        return Result(plan, summary(plan, tally, store), tally)
+        return Result(plan, document_of(plan, tally, store, command), tally)
