@@ -6,12 +6,17 @@ import time
 from statistics import median
 
 import kiebitz
-from kiebitz.benchmarks.measures import all_works, positions, timed
+from kiebitz.benchmarks.arena.plan import sees_everything
+from kiebitz.benchmarks.measures import PLAYERS, SEEDS, all_works, greedy_positions, positions, timed
+from kiebitz.endgame import settled
+from kiebitz.errors import KiebitzError
+from kiebitz.solvers import SOLVERS, Budget
 
 SLICE = 0.04  # seconds of one measurement; many short ones in turn share whatever disturbs the machine
 FEWEST_ROUNDS = 3
 SIGNATURE_DIGITS = 16
 PERFT_DEPTH = 2
+FEW_NODES = 2000  # of a search that is not timed
 
 
 def bench(progress=None, seconds=8.0):
@@ -48,14 +53,41 @@ def measured(works, seconds, progress):
 
 
 def signature(results):
-    """The first hexadecimal digits of SHA-256 over positions, counts, scores, chosen moves and nodes."""
+    """The first hexadecimal digits of SHA-256 over positions, counts, scores, all solvers' moves and nodes."""
     facts = {" ".join(key): result for key, result in results.items()}
     for game in kiebitz.GAMES:
         tables = positions(game)
         facts[f"{game} positions"] = [table.to_line() for table in tables]
         facts[f"{game} perft"] = [kiebitz.perft(table, PERFT_DEPTH) for table in tables]
+        facts |= {f"{game} {name} chooses": found for name, found in choices(game).items()}
     text = json.dumps(facts, sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()[:SIGNATURE_DIGITS]
+
+
+def choices(game):
+    """What every solver does, by its name, whether it is timed or not: once a stage of a game, and in endings."""
+    tables = [*positions(game, seeds=SEEDS[:1]), *endings(game)]
+    return {name: [choice(make(), name, table) for table in tables] for name, make in SOLVERS.items()}
+
+
+def choice(solver, name, table):
+    """Move, nodes and worlds; None where the solver is for something else, as an exact one before an ending."""
+    budget = Budget(nodes=FEW_NODES, seed=1, explained=0)
+    try:
+        if sees_everything(name):
+            advice = solver.advise_position(table.copy(), budget)
+        else:
+            advice = solver.advise(table.view(), budget)
+    except KiebitzError:
+        return None
+    return [advice.best.move.text, advice.nodes, advice.worlds]
+
+
+def endings(game):
+    """The first position of greedy games in which nothing is hidden any more, as far as they come to one."""
+    decisions = (greedy_positions(kiebitz.game(game, PLAYERS).deal(seed)) for seed in SEEDS)
+    first = (next((table for table in tables if settled(table.view())), None) for tables in decisions)
+    return [table for table in first if table is not None]
 
 
 def speeds(game, results, rates):

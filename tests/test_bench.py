@@ -11,7 +11,10 @@ from command import run
 import kiebitz
 from kiebitz.benchmarks import compare, measures, speed
 from kiebitz.benchmarks.tuning import fit_flattery, fit_spread
+from kiebitz.endgame import settled
 from kiebitz.search import Playouts, make_and_take_back
+from kiebitz.solvers import SOLVERS
+from kiebitz.solvers.immediate import Random
 
 SPEEDS = {"movegen_per_s", "moves_per_s", "playouts_per_s", "greedy_games_per_s"}
 
@@ -57,6 +60,38 @@ def test_another_result_gives_another_signature():
     other = {("kwatro", "engine", "moves_per_s"): (10, 21)}
     assert speed.signature(results) == speed.signature(dict(results))
     assert speed.signature(results) != speed.signature(other)
+
+
+@pytest.mark.parametrize("name", kiebitz.GAMES)
+def test_every_solver_is_in_the_signature_with_its_choices(name):
+    found = speed.choices(name)
+    assert set(found) == set(SOLVERS)
+    silent = {solver for solver, moves in found.items() if not any(moves)}
+    assert silent == ({"endgame"} if name == "qwinto" else set())  # where something stays hidden to the end
+
+
+def test_a_solver_that_is_not_timed_and_plays_differently_gives_another_signature(monkeypatch):
+    monkeypatch.setattr(kiebitz, "GAMES", ["quanto"])
+    before = speed.signature({})
+    assert speed.signature({}) == before
+    for name in ("static", "heuristic", "oracle", "endgame"):
+        with monkeypatch.context() as patched:
+            patched.setitem(SOLVERS, name, Contrary)
+            assert speed.signature({}) != before
+
+
+class Contrary(Random):
+    """Plays by chance whatever it may see."""
+
+    def advise_position(self, position, budget):
+        return self.advise(position.view(), budget)
+
+
+@pytest.mark.parametrize("name", ["kwatro", "quanto"])
+def test_endings_are_positions_in_which_nothing_is_hidden(name):
+    tables = speed.endings(name)
+    assert tables
+    assert all(settled(table.view()) for table in tables)
 
 
 def test_work_that_changes_its_result_is_no_measurement():
