@@ -21,7 +21,16 @@ Seconds = Annotated[
 ]
 Worlds = Annotated[int | None, Option("--worlds", min=1, metavar="N", help="Stop after this many sampled worlds.")]
 Seed = Annotated[int, Option("--seed", min=0, metavar="N", help="Same seed and same nodes or worlds: same answer.")]
-Threads = Annotated[int, Option("--threads", min=1, max=1024, metavar="N", help="Threads to search with.")]
+Threads = Annotated[
+    int,
+    Option(
+        "--threads",
+        min=1,
+        max=1024,
+        metavar="N",
+        help="Threads to search with; expectimax, so best in Qwinto, and endgame use one only.",
+    ),
+]
 Top = Annotated[
     int | None,
     Option("--top", min=1, metavar="K", help=f"Show the best K moves; {DEFAULT_TOP}, in JSON all, if not given."),
@@ -63,16 +72,6 @@ def hint(
         print_advice(table, advice, shown_places(advice, top or DEFAULT_TOP, wanted))
 
 
-def named_solver(name):
-    """The solver of this name; KiebitzError says what there is if there is none, or why it cannot be made."""
-    from kiebitz.solvers import make_solver
-
-    try:
-        return make_solver(name)
-    except Exception as error:  # module:factory runs somebody else's code, which may fail in any way
-        raise KiebitzError(f"--solver: {error}") from None
-
-
 def read_moves(table, texts):
     """The moves of `--also` as the program writes them."""
     try:
@@ -81,13 +80,21 @@ def read_moves(table, texts):
         raise KiebitzError(f"--also: {error}") from None
 
 
-def ask(table, solver, limits, seed, threads, also):
-    """The solver's advice; what it is doing is shown on standard error meanwhile."""
+def ask(table, name, limits, seed, threads, also):
+    """The advice of the solver of this name; what it is doing is shown on standard error meanwhile."""
     import kiebitz
+    from kiebitz.solvers import SOLVERS, make_solver
+    from kiebitz.solvers.third_party import checked
 
-    chosen = named_solver(solver)
-    with reporting() as progress:
-        return kiebitz.hint(table, chosen, seed=seed, threads=threads, also=also, progress=progress, **limits)
+    def answer():
+        with reporting() as progress:
+            return kiebitz.hint(table, solver, seed=seed, threads=threads, also=also, progress=progress, **limits)
+
+    try:
+        solver = make_solver(name)
+        return answer() if name.split(":")[0] in SOLVERS else checked(name, table, answer)
+    except KiebitzError as error:
+        raise KiebitzError(f"--solver: {error}") from None
 
 
 def shown_places(advice, top, also):

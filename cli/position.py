@@ -56,6 +56,7 @@ def decision(table):
 
 
 def require_decision(table):
-    """PositionError when the game is over, since nobody has anything to decide."""
+    """PositionError when the game is over, IllegalMoveError when the hand of the player to move is not known."""
     if table.to_move is None:
         raise PositionError([Fault("to_move", "the game is over; right would be a position with somebody to move")])
+    table.legal_moves()
