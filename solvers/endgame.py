@@ -9,9 +9,11 @@ from kiebitz.solvers.budget import Budget, Meter
 from kiebitz.solvers.explain import reasons
 from kiebitz.solvers.parameters import check_choices, check_ranges
 from kiebitz.solvers.pre_endgame import Enumeration, in_doubt
+from kiebitz.solvers.registry import make_solver
 from kiebitz.solvers.worlds import number_unseen
 
 MOST_UNSEEN = 10  # with two hands of four, 10 unseen cards are 151,200 worlds
+NODES = 300_000  # where neither the budget nor the solver names a limit
 
 
 @dataclass(frozen=True)
@@ -20,24 +22,26 @@ class Endgame:
 
     until: the solver that plays as long as something is hidden, none if empty; unseen: up to so many unseen cards all
     worlds are solved and averaged; objective: win (then the margin) or margin; top: best moves that get exact values,
-    the others are left out; nodes: limit where the budget names none.
+    the others are left out; nodes: limit where the budget names none, 0 for none but without any limit 300,000.
     """
 
     until: str = ""
     unseen: int = 0
     objective: str = "win"
     top: int = 10
-    nodes: int = 300_000
+    nodes: int = 0
 
     def __post_init__(self):
         check_choices(self, objective=endgame.OBJECTIVES)
-        check_ranges(self, top=(1, 10**4), nodes=(1, 10**15), unseen=(0, MOST_UNSEEN))
+        check_ranges(self, top=(1, 10**4), nodes=(0, 10**15), unseen=(0, MOST_UNSEEN))
+        if self.until:
+            make_solver(self.until)
 
     def choose(self, view, seed):
         if endgame.settled(view):
-            return self.solve(view, 1, nodes=self.nodes).outcomes[0].move
+            return self.solve(view, 1, nodes=self.nodes or NODES).outcomes[0].move
         if self.few_unseen(view):
-            return Enumeration(self, view, Budget(nodes=self.nodes, seed=seed)).best()
+            return Enumeration(self, view, Budget(seed=seed)).best()
         before = self.before()
         if hasattr(before, "choose"):
             return before.choose(view, seed)
@@ -50,6 +54,10 @@ class Endgame:
             return Enumeration(self, view, budget).advice()
         return self.before().advise(view, budget)
 
+    def node_limit(self, budget):
+        """Nodes that an answer may take, 0 for as many as there is time for."""
+        return budget.nodes or self.nodes or (0 if budget.seconds else NODES)
+
     def few_unseen(self, view):
         """Whether all worlds are to be looked at."""
         return 0 < number_unseen(view) <= self.unseen if self.unseen else False
@@ -59,8 +67,6 @@ class Endgame:
 
     def before(self):
         """The solver for what is no ending; PositionError if there is none."""
-        from kiebitz.solvers.registry import make_solver
-
         if self.until:
             return make_solver(self.until)
         what = "more than an ending: something is hidden or left to chance"
@@ -83,8 +89,7 @@ class Ending:
 
     def limits(self):
         """What is left of the budget; never nothing, since that would mean no limit."""
-        budget = self.budget
-        nodes = budget.nodes or (0 if budget.seconds else self.solver.nodes)
+        budget, nodes = self.budget, self.solver.node_limit(self.budget)
         seconds = max(budget.seconds - self.meter.seconds, 1e-6) if budget.seconds else 0
         return {"nodes": max(nodes - self.meter.nodes, 1) if nodes else 0, "seconds": seconds}
 

@@ -33,8 +33,9 @@ class Random:
         return moves[python_random.Random(seed).randrange(len(moves))]
 
     def advise(self, view, budget):
-        meter = Meter(budget)
-        return answer(view, "random", budget, meter, [self.choose(view, budget.seed)])
+        meter, chosen = Meter(budget), self.choose(view, budget.seed)
+        asked = [view.move(text) for text in budget.also]
+        return answer(view, "random", budget, meter, list(dict.fromkeys([chosen, *asked])))
 
 
 @dataclass(frozen=True)

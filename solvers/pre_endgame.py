@@ -46,8 +46,7 @@ class Enumeration:
 
     def share(self, worlds_left):
         """Limits of the next world: an equal share of what is left."""
-        budget = self.budget
-        nodes = budget.nodes or (0 if budget.seconds else self.solver.nodes)
+        budget, nodes = self.budget, self.solver.node_limit(self.budget)
         seconds = max(budget.seconds - self.meter.seconds, 1e-6) if budget.seconds else 0
         return {
             "nodes": max((nodes - self.meter.nodes) // worlds_left, 1) if nodes else 0,

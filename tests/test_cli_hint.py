@@ -149,8 +149,9 @@ def test_a_real_hint_is_the_same_twice_with_the_same_seed_and_worlds():
     assert first["to_move"] == "Anna"
 
 
-def test_a_move_to_judge_as_well_is_among_the_answers():
-    command = ("hint", "--line", EVENING_LINE, "--worlds", "64", "--also", "pass", "--json")
+@pytest.mark.parametrize("solver", ["best", "random", "endgame:until=random", "mcts", "pimc", "static"])
+def test_a_move_to_judge_as_well_is_among_the_answers(solver):
+    command = ("hint", "--line", EVENING_LINE, "--solver", solver, "--worlds", "64", "--also", "pass", "--json")
     assert "pass" in [move["move"] for move in json.loads(run(*command).stdout)["moves"]]
 
 

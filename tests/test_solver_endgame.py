@@ -73,7 +73,15 @@ def test_a_position_that_is_no_ending_is_refused_with_the_remedy(name):
     assert kiebitz.hint(position, solver).best.move == position.greedy_move()
 
 
-@pytest.mark.parametrize("text", ["endgame:top=0", "endgame:objective=luck", "endgame:nodes=0", "endgame:unseen=11"])
+def test_its_own_limit_of_nodes_holds_beside_the_time_of_a_hint():
+    advice = kiebitz.hint(ending("quanto", 2, 8), "endgame:nodes=5")
+    assert not advice.exact
+    assert advice.stop == "budget"
+
+
+@pytest.mark.parametrize(
+    "text", ["endgame:top=0", "endgame:objective=luck", "endgame:nodes=-1", "endgame:unseen=11", "endgame:until=nobody"]
+)
 def test_parameters_that_cannot_be_are_refused(text):
     with pytest.raises(kiebitz.BudgetError):
         make_solver(text)
