@@ -13,7 +13,7 @@ SCHEMA = Record(
     {
         "game": fields.text("quanto"),
         "players": fields.names(),
-        "won": fields.integers("[3, 0]"),
+        "won": fields.integers(3, 0),
         "pile": fields.count_or_cards(3, "8 1 J"),
         "square": fields.text("P4 Y3 / G6 O2"),
         "grid": fields.rows("RT2 ."),
@@ -159,6 +159,34 @@ def test_the_one_line_form_names_the_faulty_key():
 )
 def test_a_malformed_line_says_what_would_be_right(line, what):
     with pytest.raises(NotationError, match=what):
+        source.from_text(line)
+
+
+@pytest.mark.parametrize(
+    ("word", "right"),
+    [
+        ("won=[3,0]", "whole numbers such as 3,0"),
+        ('players=["Anna","Ben"]', "names such as Anna,Ben"),
+        ("seen=[0]", "players such as Anna,Ben or 0,1"),
+        ("quanto.Ben=10", "keys with a dot, such as hands.Anna"),
+    ],
+)
+def test_in_a_line_what_would_be_right_is_written_as_a_line_has_it(word, right):
+    (fault,) = faults_of(f"kiebitz1 game=x {word}")
+    assert fault.endswith(f"right would be {right}")
+
+
+def test_a_missing_field_of_a_line_is_named_in_its_form():
+    assert faults_of("kiebitz1") == ["a.toml, key game: is missing; right would be words such as quanto"]
+    with pytest.raises(PositionError, match=r"the cards of Anna such as RO1,BT2,.*, or hands\.NAME"):
+        notation.read(source.from_text("kiebitz1 game=kwatro players=Anna,Ben grid=GX2 to_move=Anna"))
+
+
+@pytest.mark.parametrize(
+    "line", ["game=kwatro players=A,B", "kiebitz2 game=kwatro", '"kiebitz1 game=kwatro"', "'game=kwatro players=A,B'\n"]
+)
+def test_a_line_without_its_mark_is_told_how_a_line_starts(line):
+    with pytest.raises(NotationError, match="right would be  kiebitz1 game="):
         source.from_text(line)
 
 

@@ -24,13 +24,17 @@ CARD_MARKS = "*|@?:;()+-"
 
 @dataclass(frozen=True)
 class Leaf:
-    """A single value. `right` says in words what it may be; `decode` raises ValueError where it cannot."""
+    """A single value. `right` says in words what it may be; `decode` raises ValueError where it cannot.
+
+    in_line: what `right` says of the one-line form, empty if the same.
+    """
 
     right: str
     accepts: Callable[[object], bool]
     encode: Callable[[Any], str]
     decode: Callable[[str], Any]
     upright: bool = False  # a text that TOML shows line by line
+    in_line: str = ""
 
 
 @dataclass(frozen=True)
@@ -53,7 +57,8 @@ Kind = Leaf | Table | Record
 
 def text(example: str) -> Leaf:
     """Words on one line; in the one-line form commas stand for the blanks."""
-    return Leaf(f'a text such as "{example}"', is_text, encode_words, decode_words)
+    in_line = f"words such as {encode_words(example)}"
+    return Leaf(f'a text such as "{example}"', is_text, encode_words, decode_words, in_line=in_line)
 
 
 def rows(example: str) -> Leaf:
@@ -65,6 +70,7 @@ def rows(example: str) -> Leaf:
         lambda value: "/".join(encode_words(row, CARD_MARKS) for row in value.split("\n")),
         lambda value: "\n".join(decode_words(row) for row in value.split("/")),
         upright=True,
+        in_line=f"rows such as {encode_words(example)}, / between them",
     )
 
 
@@ -73,24 +79,27 @@ def integer(example: int) -> Leaf:
     return Leaf(f"a whole number such as {example}", is_integer, str, decode_integer)
 
 
-def integers(example: str) -> Leaf:
-    """A list of whole numbers."""
+def listed(right: str, in_line: str, accepts: Callable, encode: Callable, decode: Callable) -> Leaf:
+    """A list, in the one-line form with commas between its items; the functions are for one of them."""
     return Leaf(
-        f"a list of whole numbers such as {example}",
-        lambda value: isinstance(value, list) and all(is_integer(item) for item in value),
-        lambda value: ",".join(str(item) for item in value),
-        lambda value: [decode_integer(item) for item in value.split(",")] if value else [],
+        right,
+        lambda value: isinstance(value, list) and all(map(accepts, value)),
+        lambda value: ",".join(map(encode, value)),
+        lambda value: [*map(decode, value.split(","))] if value else [],
+        in_line=in_line,
     )
+
+
+def integers(*example: int) -> Leaf:
+    """A list of whole numbers."""
+    right, in_line = f"a list of whole numbers such as {[*example]}", ",".join(map(str, example))
+    return listed(right, f"whole numbers such as {in_line}", is_integer, str, decode_integer)
 
 
 def names() -> Leaf:
     """A list of texts that may hold any mark."""
-    return Leaf(
-        'a list of names such as ["Anna", "Ben"]',
-        lambda value: isinstance(value, list) and all(isinstance(item, str) for item in value),
-        lambda value: ",".join(encode_name(item) for item in value),
-        lambda value: [unquote(item) for item in value.split(",")] if value else [],
-    )
+    right = 'a list of names such as ["Anna", "Ben"]'
+    return listed(right, "names such as Anna,Ben", is_text, encode_name, decode_name)
 
 
 def player() -> Leaf:
@@ -100,29 +109,27 @@ def player() -> Leaf:
 
 def players() -> Leaf:
     """A list of players."""
-    return Leaf(
-        'a list of players such as ["Anna"] or [0]',
-        lambda value: isinstance(value, list) and all(is_player(item) for item in value),
-        lambda value: ",".join(encode_name(item) for item in value),
-        lambda value: [unquote(item) for item in value.split(",")] if value else [],
-    )
+    right = 'a list of players such as ["Anna"] or [0]'
+    return listed(right, "players such as Anna,Ben or 0,1", is_player, encode_name, decode_name)
 
 
 def count_or_cards(count: int, cards: str) -> Leaf:
     """A number of cards, or the cards themselves; a comma tells a single card that is a number from a count."""
+    right = f"a number of cards such as {count}, or the cards such as"
     return Leaf(
-        f'a number of cards such as {count}, or the cards such as "{cards}"',
+        f'{right} "{cards}"',
         lambda value: is_integer(value) or is_text(value),
         lambda value: str(value) if is_integer(value) else encode_words(value) + "," * bool(INTEGER.match(value)),
         lambda value: decode_integer(value) if INTEGER.match(value) else decode_words(value),
+        in_line=f"{right} {encode_words(cards)}",
     )
 
 
 def choice(values: Iterable[str]) -> Leaf:
     """One of a few named values."""
     values = tuple(values)
-    right = "one of " + ", ".join(f'"{value}"' for value in values)
-    return Leaf(right, lambda value: isinstance(value, str) and value in values, str, str)
+    right, in_line = "one of " + ", ".join(f'"{value}"' for value in values), f"one of {', '.join(values)}"
+    return Leaf(right, lambda value: isinstance(value, str) and value in values, str, str, in_line=in_line)
 
 
 def flag() -> Leaf:
@@ -150,6 +157,12 @@ def is_player(value: object) -> bool:
 
 def encode_name(value: str | int) -> str:
     return quote(str(value), safe="")
+
+
+def decode_name(value: str) -> str:
+    if value.startswith(("[", '"')):  # from a list as TOML has it; a name that starts so is percent-encoded
+        raise ValueError(value)
+    return unquote(value)
 
 
 def encode_words(value: str, marks: str = CARD_MARKS + "/") -> str:
@@ -186,15 +199,15 @@ def checked(kind: Kind, value: Any, path: Path, report: Report, encoded: bool = 
     if isinstance(kind, Leaf):
         return checked_leaf(kind, value, path, report, encoded)
     if not isinstance(value, Mapping):
-        report.add(path, f"is {shortened(value)}; right would be a table, one line an entry")
+        report.add(path, f"is {shortened(value)}; right would be {described(kind, encoded)}")
         return {}
     if isinstance(kind, Table):
         return {key: checked(kind.entry, item, (*path, key), report, encoded) for key, item in value.items()}
     for key in value:
         if key not in kind.fields:
-            report.add((*path, key), f"is no field{nearest(key, kind.fields)}")
+            report.add((*path, str(key)), f"is no field{nearest(str(key), kind.fields)}")
     for key in sorted(kind.required - value.keys()):
-        report.add((*path, key), f"is missing; right would be {described(kind.fields[key])}")
+        report.add((*path, key), f"is missing; right would be {described(kind.fields[key], encoded)}")
     known = {key: item for key, item in kind.fields.items() if key in value}
     return {key: checked(item, value[key], (*path, key), report, encoded) for key, item in known.items()}
 
@@ -207,13 +220,15 @@ def checked_leaf(kind: Leaf, value: Any, path: Path, report: Report, encoded: bo
         except ValueError:
             value = None
     if (encoded and not isinstance(shown, str)) or not kind.accepts(value):
-        report.add(path, f"is {shortened(shown)}; right would be {kind.right}")
+        report.add(path, f"is {shortened(shown)}; right would be {described(kind, encoded)}")
         return None
     return value
 
 
-def described(kind: Kind) -> str:
-    return kind.right if isinstance(kind, Leaf) else "a table"
+def described(kind: Kind, encoded: bool) -> str:
+    if isinstance(kind, Leaf):
+        return (encoded and kind.in_line) or kind.right
+    return "keys with a dot, such as hands.Anna" if encoded else "a table, one line an entry"
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -27,7 +27,7 @@ def read_unchecked(language: ModuleType, document: Document) -> tuple[Reading, l
     least, most = language.player_limits(options)
     if not least <= len(names) <= most:
         raise PositionError(language.player_faults(options, names, document.where))
-    report = Report(document.where)
+    report = Report(document.where, document.one_line)
     facts = language.Reader(values, names, options, report).facts()
     listed = {seat_of(name, names) for name in values.get("hands", ())}
 
@@ -99,8 +99,9 @@ class Reader:
         elif "hand" in self.values:
             lines[holder] = self.cards_in(self.values["hand"])
         if holder not in lines:
-            right = f'the cards of {self.names[holder]} such as "{self.hand_example}", or [hands]'
-            self.report.add("hand", f"is missing: right would be {right}")
+            file = f'"{self.hand_example}", or [hands]'
+            right = f"{fields.encode_words(self.hand_example)}, or hands.NAME" if self.report.one_line else file
+            self.report.add("hand", f"is missing: right would be the cards of {self.names[holder]} such as {right}")
         return lines
 
     def hand_sizes(self, lines: Mapping[int, list[str]], full: int, rest: int) -> list[int]:

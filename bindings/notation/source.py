@@ -17,6 +17,8 @@ LONGEST = 100_000  # characters
 DEEPEST = 3  # dots in a key of the one-line form
 Path = tuple[str, ...]
 
+# A single line that was meant for the one-line form, though its mark is missing, another version's or in quotes.
+LINE_LIKE = re.compile(r"""\s*["']?(kiebitz\d|game=[^\s"']).*\s*\Z""")
 SYNTAX_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 KEY_PART = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'|[^\s."\']+')
 HEADER = re.compile(r"\s*\[([^\[\]]+)\]")
@@ -49,8 +51,8 @@ class Document:
 class Report:
     """Collects the faults of one document."""
 
-    def __init__(self, where: Callable[..., str]):
-        self.where = where
+    def __init__(self, where: Callable[..., str], one_line: bool = False):
+        self.where, self.one_line = where, one_line
         self.faults: list[Fault] = []
 
     def add(self, path: str | Path, what: str) -> None:
@@ -77,10 +79,10 @@ def from_path(path: str | FilePath) -> Document:
 
 
 def from_text(text: str, name: str = "text") -> Document:
-    """Reads either form of a position; a text whose first word is kiebitz1 is the one-line form."""
+    """Reads either form of a position: the one-line form if its first word is kiebitz1, or meant to be; else TOML."""
     if len(text) > LONGEST:
         raise NotationError(f"{name}: has {len(text)} characters; no position needs more than {LONGEST}")
-    if text.lstrip().split(maxsplit=1)[:1] == [LINE_MARK]:
+    if text.lstrip().split(maxsplit=1)[:1] == [LINE_MARK] or LINE_LIKE.match(text):
         return from_line(text, name)
     return from_toml(text, name)
 

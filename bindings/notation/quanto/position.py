@@ -28,10 +28,10 @@ SCHEMA = Record(
         "turned": fields.text("5 8 8"),  # by a discarded 3, one of them to be played now
         "phase": fields.choice(["play", "chain"]),  # chain: the play after a discarded 2, with turn = "one_of"
         "hand": fields.text("8 1 J 12*"),  # of the viewer
-        "won": fields.integers("[12, 8, 9]"),
+        "won": fields.integers(12, 8, 9),
         "last_taker": fields.player(),
         "pile": fields.count_or_cards(52, "5 7* J 12"),
-        "hand_sizes": fields.integers("[4, 4, 4]"),
+        "hand_sizes": fields.integers(4, 4, 4),
         "seen": fields.text("1 1 5 7*"),  # cards known to be gone: won or set aside
         "hands": Table(fields.text("8 1 J ?")),
         "quanto": Table(STACK),

@@ -33,14 +33,14 @@ SCHEMA = Record(
         "hand": fields.text("G5 O-2 P0"),  # of the viewer
         "covered": fields.text("O1 G0"),
         "pile": fields.count_or_cards(15, "O1 G0 P-2"),
-        "hand_sizes": fields.integers("[3, 3]"),
+        "hand_sizes": fields.integers(3, 3),
         "reshuffled": fields.text("O1 G0 P-2 / Y3 Y4"),  # the cards of each reshuffle so far, / between them
         "announced": Record(
             {"sum": fields.integer(14), "colours": fields.text("Y"), "active": fields.player()},
             frozenset({"sum", "colours"}),
         ),
         "writes": Table(fields.text("Y7")),  # decisions of this turn that are known
-        "drawn": Table(fields.integers("[0, 0, 1]")),  # after how many reshuffles each unknown card of a hand was drawn
+        "drawn": Table(fields.integers(0, 0, 1)),  # after how many reshuffles each unknown card of a hand was drawn
         "hands": Table(fields.text("G5 O-2 ?")),
         "sheets": Table(SHEET),
         "rules": record(Options),
