@@ -1,5 +1,6 @@
 """Making games, and reading positions and views from files and texts."""
 
+from numbers import Integral
 from pathlib import Path
 
 from kiebitz.core import Game, Position, View
@@ -8,6 +9,8 @@ from kiebitz.notation import check as check_document
 from kiebitz.notation import read as read_document
 from kiebitz.notation import source
 from kiebitz.notation.options import from_mapping
+from kiebitz.notation.players import default_names
+from kiebitz.notation.source import plain_where
 from kiebitz.registry import codec, notation
 
 
@@ -19,8 +22,10 @@ def game(name, players=2, rules=None):
     language = notation(name)
     options = rules if isinstance(rules, language.Options) else from_mapping(language.Options, rules or {})
     least, most = language.player_limits(options)
-    if not least <= players <= most:
-        raise PositionError([Fault("players", f"{name} is for {least} to {most} players, not {players}")])
+    if not isinstance(players, Integral) or not least <= players <= most:
+        raise PositionError([Fault("players", f"{name} is for {least} to {most} players, not {players!r}")])
+    if found := [*language.player_faults(options, default_names(players), plain_where)]:
+        raise PositionError(found)
     return Game(name, players, options, codec(name)(), language)
 
 

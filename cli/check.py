@@ -9,7 +9,7 @@ from kiebitz import notation
 from kiebitz.cli.group import BAD_INPUT, complain
 from kiebitz.cli.options import Json
 from kiebitz.cli.output import print_json
-from kiebitz.cli.position import Line, document_of, document_of_line
+from kiebitz.cli.position import STANDARD_INPUT, Line, document_of, document_of_line
 from kiebitz.errors import KiebitzError
 
 FAULTY = 1
@@ -26,6 +26,8 @@ def check(files: Files = None, line: Line = None, json: Json = False) -> None:
     Exit status 0 if everything is possible, 1 if not, 2 if something cannot be read.
     """
     files = files or []
+    if files.count(STANDARD_INPUT) > 1:
+        raise KiebitzError("- twice: standard input can be read once only")
     if not files and line is None:
         raise KiebitzError("give a position FILE (several are fine), - for standard input, or --line TEXT")
     found, unreadable = look_at_all(files, line)

@@ -6,9 +6,9 @@ from typer import Option
 
 from kiebitz.cli.options import Json, checked_seconds, checked_seed
 from kiebitz.cli.output import console, print_json
-from kiebitz.cli.position import File, Line, read_table, require_decision
+from kiebitz.cli.position import File, Line, decision, mover, read_table, require_decision
 from kiebitz.cli.progress import reporting
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import IllegalMoveError, KiebitzError
 
 DEFAULT_TOP = 5
 
@@ -76,6 +76,9 @@ def read_moves(table, texts):
     """The moves of `--also` as the program writes them."""
     try:
         return tuple(table.move(text).text for text in texts)
+    except IllegalMoveError as error:
+        here = f"{mover(table)} to move, decision: {decision(table)}; kiebitz legal lists the moves"
+        raise KiebitzError(f"--also: {error} ({here})") from None
     except KiebitzError as error:
         raise KiebitzError(f"--also: {error}") from None
 

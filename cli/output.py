@@ -5,6 +5,7 @@ import math
 import sys
 
 SIGNIFICANT_DIGITS = 6
+USUAL_WIDTH = 80  # columns
 
 
 def print_json(document):
@@ -36,7 +37,9 @@ def console(stderr=False):
         def on_broken_pipe(self):
             raise  # to the command group, which ends every command alike; rich would exit with 1, our "no"
 
-    return Screen(stderr=stderr, markup=False, highlight=False, emoji=False)
+    screen = Screen(stderr=stderr, markup=False, highlight=False, emoji=False)
+    screen.width = screen.width or USUAL_WIDTH  # COLUMNS=0 says that nobody knows
+    return screen
 
 
 def numbers_table(first, *columns):

@@ -4,7 +4,8 @@ SOLVERS maps names to factories; a third-party solver is an object with `advise(
 `module:factory` or registered under the entry point group `kiebitz.solvers`.
 """
 
-from kiebitz.errors import Fault, PositionError
+from kiebitz.core import Move
+from kiebitz.errors import BudgetError, Fault, PositionError
 from kiebitz.solvers.advice import Advice, Ranked
 from kiebitz.solvers.budget import Budget
 from kiebitz.solvers.registry import SOLVERS, make_solver
@@ -17,7 +18,7 @@ def hint(view, solver="best", *, nodes=None, seconds=None, worlds=None, seed=0, 
 
     view: a `View`, or a `Position` of which only what the player to move knows is used. solver: a name with parameters
     after colons, or an object with `advise`. Without any limit one second is spent, or what the
-    solver's own `seconds` says.
+    solver's own `seconds` says. also: moves, or their texts, to report whatever they are worth.
     """
     if view.over:
         raise PositionError([Fault("to_move", "the game is over: there is no move to advise")])
@@ -25,8 +26,11 @@ def hint(view, solver="best", *, nodes=None, seconds=None, worlds=None, seed=0, 
         view = view.view()
     if isinstance(solver, str):
         solver = make_solver(solver)
+    if not callable(getattr(solver, "advise", None)):
+        raise BudgetError(f"solver must be a name or have a method advise(view, budget), not {solver!r}")
     if nodes is None and seconds is None and worlds is None:
         seconds = getattr(solver, "seconds", None) or 1.0
-    also = tuple(view.move(text).text for text in ((also,) if isinstance(also, str) else also))
+    wanted = (also,) if isinstance(also, str | Move) else also
+    also = tuple(view.move(move.text if isinstance(move, Move) else move).text for move in wanted)
     budget = Budget(nodes, seconds, worlds, seed=seed, threads=threads, progress=progress, also=also)
     return solver.advise(view, budget)

@@ -31,17 +31,23 @@ class Budget:
     explained: int = 12
 
     def __post_init__(self):
-        for name in ("nodes", "worlds", "seed", "threads"):
-            value = getattr(self, name)
-            if value is not None and (not isinstance(value, int) or isinstance(value, bool)):
-                raise BudgetError(f"{name} must be a whole number, not {value!r}")
-        for name in ("nodes", "seconds", "worlds"):
+        limits = ("nodes", "worlds", "seconds")
+        for names, kind, right in (
+            (("nodes", "worlds", "seed", "threads", "explained"), int, "a whole number"),
+            (("seconds", "confidence"), int | float, "a number"),
+        ):
+            for name in names:
+                value = getattr(self, name)
+                absent = value is None and name in limits
+                if not absent and (not isinstance(value, kind) or isinstance(value, bool)):
+                    raise BudgetError(f"{name} must be {right}, not {value!r}")
+        for name in limits:
             value = getattr(self, name)
             if value is not None and not value > 0:
                 raise BudgetError(f"{name} must be more than 0, not {value}")
         if not 0.5 <= self.confidence < 1:
             raise BudgetError(f"confidence must be in 0.5..1, not {self.confidence}")
-        if not isinstance(self.explained, int) or self.explained < 0:
+        if self.explained < 0:
             raise BudgetError(f"explained must be a whole number of at least 0, not {self.explained!r}")
         if self.threads < 1:
             raise BudgetError(f"threads must be at least 1, not {self.threads}")

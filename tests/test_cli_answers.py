@@ -104,6 +104,13 @@ def test_show_draws_every_card_the_hand_and_the_scores(evening):
         assert text in picture
 
 
+def test_show_draws_the_same_where_the_width_is_said_to_be_nothing(evening, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    usual = run("show", evening).stdout
+    monkeypatch.setenv("COLUMNS", "0")
+    assert run("show", evening).stdout == usual
+
+
 def test_perft_counts_the_legal_moves_first(evening):
     answer = document("perft", evening, "--sample", "1", "--depth", "2")
     assert answer["depth"][0] == document("legal", evening)["count"]

@@ -125,6 +125,14 @@ def test_a_move_to_judge_as_well_must_be_legal(move, evening):
     assert refused(run("hint", evening, "--also", move), "--also")
 
 
+def test_a_move_to_judge_that_is_not_legal_is_told_the_decision_and_where_the_moves_are(evening):
+    assert refused(run("hint", evening, "--also", "GX1@9,9"), "Anna to move, decision: turn", "kiebitz legal")
+
+
+def test_standard_input_is_checked_only_once():
+    assert refused(run("check", "-", "-", stdin=EVENING), "once")
+
+
 def test_a_hint_for_a_finished_game_is_refused(tmp_path):
     path = tmp_path / "over.toml"
     path.write_text(OVER)

@@ -281,6 +281,73 @@ def test_impossible_facts_are_refused_with_their_faults(name, players, rules):
 
 
 @all_games
+def test_facts_are_refused_or_taken_as_they_are(name, players, rules):
+    """Never cut off, rounded or read as something else."""
+    position = kiebitz.game(name, players, rules).deal(1)
+    for _ in range(3):
+        position.play(position.greedy_move())
+    facts = position.facts()
+    for key, value in facts.items():
+        for odd in (1.5, 1.0, True, -1, 255, "junk"):
+            changed = {**facts, key: [odd, *value[1:]] if isinstance(value, list) and value else odd}
+            with contextlib.suppress(kiebitz.PositionError):
+                assert repr(position.game.position(changed).facts()[key]) == repr(changed[key])
+
+
+@all_games
+def test_moves_to_judge_as_well_may_be_moves_or_texts(name, players, rules):
+    view = kiebitz.game(name, players, rules).deal(1).view()
+    first, *_, last = view.legal_moves()
+    for also in (last, [last], last.text, [first.text, last]):
+        assert last in [ranked.move for ranked in kiebitz.hint(view, "random", also=also).moves]
+
+
+@pytest.mark.parametrize("solver", [5, None, "random.txt", object()])
+def test_what_is_no_solver_is_refused(solver):
+    with pytest.raises(kiebitz.BudgetError):
+        kiebitz.hint(kiebitz.game("kwatro").deal(1), solver)
+
+
+@pytest.mark.parametrize(
+    "limit",
+    [
+        {"threads": None},
+        {"threads": 1.0},
+        {"seed": None},
+        {"seed": "1"},
+        {"seconds": "1"},
+        {"seconds": True},
+        {"nodes": 2.5},
+        {"worlds": "8"},
+    ],
+    ids=str,
+)
+def test_a_limit_of_the_wrong_type_is_refused_by_its_name(limit):
+    with pytest.raises(kiebitz.BudgetError, match=f"{next(iter(limit))} must be a"):
+        kiebitz.hint(kiebitz.game("kwatro").deal(1), "greedy", **limit)
+
+
+@pytest.mark.parametrize(
+    ("players", "rules", "what"),
+    [
+        (2.5, None, "for 2 to 4 players, not 2.5"),
+        ("2", None, "for 2 to 4 players, not '2'"),
+        (5, None, "for 2 to 4 players, not 5"),
+        (2, {1: 2}, "rules.1: is no field"),
+        (2, ["recycle"], "rules: is"),
+    ],
+)
+def test_a_game_that_cannot_be_says_what_is_wrong(players, rules, what):
+    with pytest.raises(kiebitz.PositionError, match=what):
+        kiebitz.game("kwatro", players, rules)
+
+
+def test_a_start_player_who_does_not_sit_at_the_table_is_named():
+    with pytest.raises(kiebitz.PositionError, match="start_player: is 7; with 2 players right would be 0 to 1"):
+        kiebitz.game("qwinto", 2, {"start_player": 7})
+
+
+@all_games
 def test_what_a_view_describes_is_what_its_player_knows_of_the_position(name, players, rules):
     """No feature may look at hidden cards or hidden decisions."""
     game = kiebitz.game(name, players, rules)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from kiebitz.errors import Fault
+from kiebitz.notation.facts import value_faults
 from kiebitz.notation.hands import Facts, Where, hand_place
 from kiebitz.notation.kwatro.cards import DECK, HAND, KNOWN, RIGHT, WILD
 from kiebitz.notation.kwatro.lines import table_findings
@@ -36,7 +37,8 @@ def player_faults(options: Options, names: Sequence[str], where: Where) -> Itera
 
 
 def shape_faults(facts: Facts, players: int, where: Where) -> Iterator[Fault]:
-    """Lists whose length does not fit, without which nothing else can be checked."""
+    """Values that cannot be and lists whose length does not fit, without which nothing else can be checked."""
+    yield from value_faults(facts, {}, where)
     for field in ("hands", "hand_sizes", "scores", "known_wilds"):
         if len(facts[field]) != players:
             yield Fault(
@@ -44,6 +46,11 @@ def shape_faults(facts: Facts, players: int, where: Where) -> Iterator[Fault]:
             )
     if len(facts["traded_by"]) != len(facts["pile"]):
         yield Fault(where("traded_by"), f"has {len(facts['traded_by'])} entries for a pile of {len(facts['pile'])}")
+    for trader in facts["traded_by"]:
+        if trader not in (None, *range(players)):
+            yield Fault(
+                where("traded_by"), f"{shortened(trader)} is no seat; right would be 0 to {players - 1} or None"
+            )
 
 
 def table_places(facts: Facts, where: Where) -> Iterator[tuple[str, str, str]]:

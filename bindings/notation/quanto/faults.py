@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kiebitz.errors import Fault
+from kiebitz.notation.facts import value_faults
 from kiebitz.notation.hands import Facts, Where, hand_place
 from kiebitz.notation.players import name_faults
 from kiebitz.notation.quanto.cards import CHIPS, COPIES, DECK, RIGHT, is_rainbow, stack_possible
@@ -32,7 +33,10 @@ def player_faults(options: Options, names: Sequence[str], where: Where) -> Itera
 
 
 def shape_faults(facts: Facts, players: int, where: Where) -> Iterator[Fault]:
-    """Lists whose length does not fit, without which nothing else can be checked."""
+    """Values that cannot be and lists whose length does not fit, without which nothing else can be checked."""
+    decision = ["three" if facts["turned"] else "play"]
+    seats = [None, *range(players)]
+    yield from value_faults(facts, {"decision": decision, "phase": ["play", "chain"], "last_taker": seats}, where)
     for field in ("hands", "hand_sizes", "won", "stacks"):
         if len(facts[field]) != players:
             yield Fault(

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from kiebitz.errors import Fault
+from kiebitz.notation.facts import value_faults
 from kiebitz.notation.hands import Facts, Where, hand_place
 from kiebitz.notation.players import name_faults
 from kiebitz.notation.qwinto.cards import DECK, HAND, KNOWN, RIGHT, STACKS, announcement, three_cards
-from kiebitz.notation.qwinto.options import Options
+from kiebitz.notation.qwinto.options import Options, player_limits
 from kiebitz.notation.qwinto.sheet import HIGHEST, PENALTIES, ROWS, column_faults, row_faults
 from kiebitz.notation.qwinto.turn import end_of, write_faults
 from kiebitz.notation.source import plain_where, shortened
@@ -27,14 +28,15 @@ def faults(facts: Facts, options: Options, names: Sequence[str], where: Where = 
 
 
 def player_faults(options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    yield from name_faults(names, 1, options.max_players, where)
+    yield from name_faults(names, *player_limits(options), where)
     if options.start_player >= max(1, len(names)):
         what = f"is {options.start_player}; with {len(names)} players right would be 0 to {len(names) - 1}"
         yield Fault(where("rules", "start_player"), what)
 
 
 def shape_faults(facts: Facts, players: int, where: Where) -> Iterator[Fault]:
-    """Lists whose length does not fit, without which nothing else can be checked."""
+    """Values that cannot be and lists whose length does not fit, without which nothing else can be checked."""
+    yield from value_faults(facts, {"decision": ["place", "write"]}, where)
     for field in ("hands", "hand_sizes", "sheets", "writes", "drawn"):
         if len(facts[field]) != players:
             yield Fault(

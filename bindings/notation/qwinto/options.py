@@ -16,5 +16,5 @@ class Options(RuleOptions):
 
 
 def player_limits(options: Options) -> tuple[int, int]:
-    """The least and the greatest number of players; the start player must sit at the table."""
-    return 1 + options.start_player, options.max_players
+    """The least and the greatest number of players."""
+    return 1, options.max_players
