@@ -1,14 +1,21 @@
 """A few unseen cards: each move in every world there can be, averaged.
 
 Assumption: after the move everybody knows all cards, and the order of the pile. The expectation is exact under it; a
-real player knows less, so that what a move teaches, or gives away, is worth nothing here.
+real player knows less, so that what a move teaches, or gives away, is worth nothing here. Where the budget does not allow
+for every world those looked at are a random choice.
 """
+
+from itertools import count
+from random import Random
 
 from kiebitz import endgame
 from kiebitz.solvers.advice import Ranked, advice_of
 from kiebitz.solvers.budget import Meter
 from kiebitz.solvers.explain import reasons
 from kiebitz.solvers.worlds import worlds
+
+LISTING = 0.25  # share of the time in which all worlds must be found
+LEAST_SAMPLED = 16  # worlds that share what is left, where nobody knows how many there are
 
 
 class Enumeration:
@@ -25,11 +32,28 @@ class Enumeration:
         self.weight = 0
         self.exact = True
         self.stop = "exact"
-        self.look_at(list(worlds(view)))
+        listed = self.listed()
+        if listed is None:
+            self.exact = False
+            self.look_at(((view.sample((budget.seed + number) % 2**64), 1) for number in count()))
+        else:
+            self.look_at(listed, len(listed))
 
-    def look_at(self, weighted):
+    def listed(self):
+        """All worlds in random order; None if that takes too long, or they are more than there are nodes."""
+        budget, nodes, found = self.budget, self.solver.node_limit(self.budget), []
+        for world in worlds(self.view):
+            found.append(world)
+            if (budget.seconds and self.meter.seconds > LISTING * budget.seconds) or (nodes and len(found) > nodes):
+                return None
+        Random(budget.seed).shuffle(found)
+        return found
+
+    def look_at(self, weighted, number=None):
+        """Solves these worlds, `number` of them or as many as there is time for."""
         for done, (world, weight) in enumerate(weighted):
-            solution = self.engine.solve(world, top=len(self.moves), **self.share(len(weighted) - done))
+            left = LEAST_SAMPLED if number is None else number - done
+            solution = self.engine.solve(world, top=len(self.moves), **self.share(left))
             if solution.interrupted:
                 self.interrupt()
                 return
@@ -41,8 +65,15 @@ class Enumeration:
                 self.sums[outcome.move][0] += weight * outcome.margin
                 self.sums[outcome.move][1] += weight * outcome.win
             self.meter.report()
+            if self.spent():
+                self.exact &= done + 1 == number
+                break
         if not self.exact:
             self.stop = "budget"
+
+    def spent(self):
+        nodes, seconds = self.solver.node_limit(self.budget), self.budget.seconds
+        return (nodes and self.meter.nodes >= nodes) or (seconds and self.meter.seconds >= seconds)
 
     def share(self, worlds_left):
         """Limits of the next world: an equal share of what is left."""

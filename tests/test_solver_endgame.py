@@ -111,6 +111,16 @@ def test_the_worlds_listed_are_all_different_agree_with_the_view_and_come_as_oft
         assert abs(counts[line] - samples * chance) < 5 * (samples * chance) ** 0.5 + 1
 
 
+@pytest.mark.parametrize("limits", [{"seconds": 0.05}, {"nodes": 400}])
+def test_more_worlds_than_the_budget_allows_for_are_a_random_choice_that_keeps_to_it(limits):
+    view = next(view for view in nearly_over("quanto", pile=4) if number_unseen(view) == 8)
+    advice = kiebitz.hint(view, "endgame:unseen=10", **limits)
+    assert not advice.exact
+    assert advice.stop == "budget"
+    assert 0 < advice.worlds <= 400  # of thousands
+    assert len(advice.moves) == len(view.legal_moves())
+
+
 def test_a_few_unseen_cards_give_the_average_over_all_worlds_each_solved_by_brute_force():
     done = 0
     for view in islice(nearly_over("quanto", {"base_size": 3}), 200):
