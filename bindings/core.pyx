@@ -72,9 +72,15 @@ cdef class Game:
         self.learned = True
 
     def deal(self, uint64_t seed=0, names=None):
-        """The position after a deal: a pure function of the seed; neighbouring seeds are unrelated."""
-        cdef Position position = new_position(self, names)
+        """The position after a deal: a pure function of the seed; neighbouring seeds are unrelated.
+
+        PositionError where names are none that a file could name players by.
+        """
+        cdef Position position
         cdef Rng rng
+        if names is not None:
+            self._check_names(names)
+        position = new_position(self, names)
         seed_rng(&rng, seed, STREAM_DEAL, 0)
         self.rules.deal(&self.rules, position.state, self.players, &rng)
         resolve_chance(&self.rules, position.state)
@@ -117,6 +123,13 @@ cdef class Game:
             found = found or self.notation.faults(self.notation.completed(facts), self.options, names)
         except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise misshapen(error) from None
+        if found:
+            raise PositionError(found)
+
+    def _check_names(self, names):
+        if not all(isinstance(name, str) for name in names):
+            raise PositionError([Fault("players", f"is {names!r}; right would be a text for each player")])
+        found = [*self.notation.player_faults(self.options, names, lambda *path: path[0])]
         if found:
             raise PositionError(found)
 

@@ -58,6 +58,13 @@ def positions(name, players, rules, games=6, seed=1):
             )
 
 
+@pytest.mark.parametrize("names", [["A", "A"], ["", "B"], ["a\nb", "c"], [1, 2], ["A", "B", "C", "D", "E", "F", "G"]])
+@pytest.mark.parametrize("name", CASES)
+def test_names_by_which_no_file_could_name_players_are_refused_at_the_deal(name, names):
+    with pytest.raises(kiebitz.errors.PositionError, match="players"):
+        kiebitz.game(name, 2).deal(1, names)
+
+
 @all_games
 def test_taking_moves_back_restores_every_byte(name, players, rules):
     for position in positions(name, players, rules, games=2):
