@@ -35,7 +35,7 @@ class Enumeration:
         listed = self.listed()
         if listed is None:
             self.exact = False
-            self.look_at(((view.sample((budget.seed + number) % 2**64), 1) for number in count()))
+            self.look_at((view.sample((budget.seed + number) % 2**64), 1) for number in count())
         else:
             self.look_at(listed, len(listed))
 
