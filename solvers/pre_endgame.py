@@ -1,8 +1,8 @@
 """A few unseen cards: each move in every world there can be, averaged.
 
 Assumption: after the move everybody knows all cards, and the order of the pile. The expectation is exact under it; a
-real player knows less, so that what a move teaches, or gives away, is worth nothing here. Where the budget does not allow
-for every world those looked at are a random choice.
+real player knows less, so that what a move teaches, or gives away, is worth nothing here. Where the budget does not
+allow for every world those looked at are a random choice.
 """
 
 from itertools import count
