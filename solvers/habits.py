@@ -57,9 +57,9 @@ HABITS = {
         tree=TreeHabits(c=0.05, widening=1.0),
     ),
     "quanto": Habits(
-        # The learned value names a few moves, answers for the others and values what is left: with greedy answers for
-        # three rounds the same time won a third of its games against it.
-        search="rollout:candidates=8:order=static:leaf=static:policy=static:plies=1",
+        # The learned value names and values a few moves. Answers by it instead of greedy ones are better where endings
+        # are not solved (68 % of games with 40 worlds), with them no difference was seen.
+        search="rollout:candidates=8:order=static:leaf=static",
         least_seconds=0.01,
         before_ending="rollout:candidates=4:order=static:policy=static:plies=0:leaf=static:endings=20000",
         rounds=3,  # greedy play misleads in the long run
