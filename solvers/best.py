@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from kiebitz import endgame
 from kiebitz.solvers.habits import habits_of
 from kiebitz.solvers.parameters import check_ranges
+from kiebitz.solvers.registry import make_solver
 
 # Share of a budget that an ending may take to be solved; the search has the rest if it could not be.
 ENDING_SHARE = 0.5
@@ -53,8 +54,6 @@ class Best:
 
     def search(self, view, budget):
         """The solver for what is no ending, with the parameters that won."""
-        from kiebitz.solvers.registry import make_solver
-
         habits = habits_of(view.game)
         if budget.seconds and budget.seconds < habits.least_seconds:
             return make_solver("static")

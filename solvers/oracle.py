@@ -12,6 +12,7 @@ from kiebitz.solvers.advice import Ranked, advice_of
 from kiebitz.solvers.budget import Meter
 from kiebitz.solvers.habits import horizon
 from kiebitz.solvers.parameters import check_choices, check_ranges
+from kiebitz.solvers.registry import make_solver
 from kiebitz.solvers.rollout import Rollout
 
 
@@ -63,21 +64,16 @@ class Oracle:
         if self.solver.startswith("oracle"):
             raise BudgetError(f"solver must be one that plays by what it is shown, not {self.solver!r}")
         if self.solver:
-            self.searcher()
+            make_solver(self.solver)
         check_choices(self, policy=("greedy", "static", "heuristic"))
         check_ranges(self, plies=(-1, 10**6), candidates=(1, 10**6), nodes=(0, 10**12))
-
-    def searcher(self):
-        from kiebitz.solvers.registry import make_solver
-
-        return make_solver(self.solver)
 
     def advise(self, view, budget):
         refuse("oracle")
 
     def advise_position(self, position, budget):
         if self.solver:
-            return self.searcher().advise(all_shown(position), budget)
+            return make_solver(self.solver).advise(all_shown(position), budget)
         meter = Meter(budget, worlds=1)
         solution = self.solved(position)
         if solution is not None:
