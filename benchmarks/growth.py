@@ -5,6 +5,7 @@ of one thread; memory is that of the nodes and of what finds them, and the most 
 """
 
 import resource
+import sys
 from time import process_time
 
 import kiebitz
@@ -32,7 +33,8 @@ def grown(game, nodes):
 
 
 def peak():
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    """The most bytes that this process has had; macOS counts bytes, others thousands of them."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 
 def main(arguments=None):

@@ -44,11 +44,6 @@ cdef struct State:          # the head of every game's state
     uint8_t spare[4]
 
 
-ctypedef fused Points:      # of a player: made, or expected
-    int32_t
-    double
-
-
 cdef struct MoveList:       # grows as needed; whoever owns it calls list_free
     Move* moves
     int32_t* points         # immediate points of a player's move; number of ways of nature's
@@ -153,10 +148,10 @@ cdef inline void advance(const Rules* rules, State* state, Move move) noexcept n
     resolve_chance(rules, state)
 
 
-cdef inline Points margin_of(const Points* scores, int players, int player) noexcept nogil:
+cdef inline int32_t margin_of(const int32_t* scores, int players, int player) noexcept nogil:
     """Score minus the best other player's; the score itself when alone."""
     cdef int p
-    cdef Points best = -(1 << 30)
+    cdef int32_t best = -(1 << 30)
     if players == 1:
         return scores[player]
     for p in range(players):
