@@ -27,9 +27,9 @@ bench: $(VENV)/built
 
 # Learns the value of what is left anew, for every game and number of players: some minutes a game.
 train: $(VENV)/built
-	$(BIN)/python -m kiebitz.solvers.training kwatro
-	$(BIN)/python -m kiebitz.solvers.comparing quanto
-	$(BIN)/python -m kiebitz.solvers.training qwinto
+	$(BIN)/python -m tools.train_self_play kwatro
+	$(BIN)/python -m tools.train_ranking quanto
+	$(BIN)/python -m tools.train_self_play qwinto
 
 # Ratios to other packages, which are installed here and only here. One that does not install is left out.
 PEERS = $(shell $(BIN)/python -c "import tomllib; \

@@ -15,11 +15,11 @@ LIMIT = 2**63  # numbers of deals and seeds are of 64 bits, and games are counte
 
 
 class Parser(argparse.ArgumentParser):
-    """The options of `python -m kiebitz.benchmarks.NAME`."""
+    """The options of `python -m NAME`."""
 
     def __init__(self, name, description):
         super().__init__(
-            prog=f"python -m kiebitz.benchmarks.{name}",
+            prog=f"python -m {name}",
             description=description,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )

@@ -127,7 +127,7 @@ def line_of(name, pairs, comparison):
 
 
 def main(arguments=None):
-    parser = Parser("compare", __doc__)
+    parser = Parser("kiebitz.benchmarks.compare", __doc__)
     parser.add_argument("--old", required=True, metavar="PYTHON", help="interpreter of the version to compare with")
     parser.add_argument("--new", required=True, metavar="PYTHON", help="interpreter of the version to judge")
     parser.add_argument(

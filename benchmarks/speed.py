@@ -6,7 +6,7 @@ import time
 from statistics import median
 
 import kiebitz
-from kiebitz.benchmarks.arena.plan import sees_everything
+from kiebitz.arena.plan import sees_everything
 from kiebitz.benchmarks.measures import PLAYERS, SEEDS, all_works, greedy_positions, positions, timed
 from kiebitz.endgame import settled
 from kiebitz.errors import KiebitzError

@@ -74,8 +74,8 @@ def arena(
     crash or a power cut lose no more than the games in flight, and the same command goes on from there.
     """
     require_extra("scipy")
-    from kiebitz.benchmarks.arena.plan import Plan
-    from kiebitz.benchmarks.arena.run import run_arena
+    from kiebitz.arena.plan import Plan
+    from kiebitz.arena.run import run_arena
 
     named = tuple(text.strip() for text in solvers.split(","))
     plan = Plan(
@@ -120,10 +120,10 @@ def arena(
 def pool_maker(plan, workers, address):
     """A function that starts the processes that play, here or on a Dask cluster."""
     if address is None:
-        from kiebitz.benchmarks.arena.pool import LocalPool
+        from kiebitz.arena.pool import LocalPool
 
         return lambda: LocalPool(plan, workers)
-    from kiebitz.benchmarks.arena.cluster import ClusterPool
+    from kiebitz.arena.cluster import ClusterPool
 
     return lambda: ClusterPool(plan, address)
 
@@ -166,7 +166,7 @@ def page_writer(path):
     if path is None:
         return None
     require_extra("matplotlib")
-    from kiebitz.benchmarks.arena.report import write_report
+    from kiebitz.arena.report import write_report
 
     known = os.path.exists(path)
     try:

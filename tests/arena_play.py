@@ -4,11 +4,11 @@ import sqlite3
 from contextlib import closing
 from dataclasses import replace
 
-from kiebitz.benchmarks.arena.match import Watch, play_units
-from kiebitz.benchmarks.arena.plan import Plan
-from kiebitz.benchmarks.arena.pool import LocalPool
-from kiebitz.benchmarks.arena.run import run_arena
-from kiebitz.benchmarks.arena.store import Store
+from kiebitz.arena.match import Watch, play_units
+from kiebitz.arena.plan import Plan
+from kiebitz.arena.pool import LocalPool
+from kiebitz.arena.run import run_arena
+from kiebitz.arena.store import Store
 
 GREEDY_RANDOM = Plan("kwatro", ("greedy", "random"), seed=5)
 

@@ -11,13 +11,13 @@ from arena_play import GREEDY_RANDOM, as_begun_in_format, changed, facts, here
 from command import run
 
 import kiebitz
-from kiebitz.benchmarks.arena import match
-from kiebitz.benchmarks.arena.deals import player_seed
-from kiebitz.benchmarks.arena.match import Watch, play_units
-from kiebitz.benchmarks.arena.plan import ArenaError, Plan
-from kiebitz.benchmarks.arena.predictions import Predictions
-from kiebitz.benchmarks.arena.record import Forfeit, GameRecord
-from kiebitz.benchmarks.arena.report import page
+from kiebitz.arena import match
+from kiebitz.arena.deals import player_seed
+from kiebitz.arena.match import Watch, play_units
+from kiebitz.arena.plan import ArenaError, Plan
+from kiebitz.arena.predictions import Predictions
+from kiebitz.arena.record import Forfeit, GameRecord
+from kiebitz.arena.report import page
 from kiebitz.solvers import Budget, make_solver
 from kiebitz.solvers.rollout import Rollout
 

@@ -13,9 +13,9 @@ import pytest
 from arena_play import GREEDY_RANDOM, changed, facts, here, timeless
 from command import run, run_process
 
-from kiebitz.benchmarks.arena.cluster import ClusterPool
-from kiebitz.benchmarks.arena.plan import ArenaError, Plan
-from kiebitz.benchmarks.arena.run import run_arena
+from kiebitz.arena.cluster import ClusterPool
+from kiebitz.arena.plan import ArenaError, Plan
+from kiebitz.arena.run import run_arena
 
 distributed = pytest.importorskip("distributed")
 PLANS = [(GREEDY_RANDOM, 300), (Plan("kwatro", ("misbehaving:Crashes", "greedy")), 4)]
@@ -53,7 +53,7 @@ def test_the_command_plays_on_a_cluster(tmp_path, local_cluster):
 
 
 def test_no_scheduler_is_a_clear_error(tmp_path, monkeypatch):
-    monkeypatch.setattr("kiebitz.benchmarks.arena.cluster.PATIENCE", 0.5)
+    monkeypatch.setattr("kiebitz.arena.cluster.PATIENCE", 0.5)
     with pytest.raises(ArenaError, match="no scheduler answers there"):
         on_cluster(GREEDY_RANDOM, tmp_path / "a.db", 2, "tcp://127.0.0.1:9")
 
@@ -70,7 +70,7 @@ def test_an_address_that_is_none_is_refused_at_once_and_once(tmp_path):
 
 
 def test_a_cluster_with_another_version_is_refused(tmp_path, local_cluster, monkeypatch):
-    monkeypatch.setattr("kiebitz.benchmarks.arena.cluster.installed_version", lambda: "99.0")
+    monkeypatch.setattr("kiebitz.arena.cluster.installed_version", lambda: "99.0")
     with pytest.raises(ArenaError, match=r"has kiebitz 99\.0"):
         on_cluster(GREEDY_RANDOM, tmp_path / "a.db", 2, local_cluster)
 

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from command import run
 
-from kiebitz.benchmarks.arena.match import Watch, play_units
-from kiebitz.benchmarks.arena.plan import Plan
-from kiebitz.benchmarks.arena.run import Meter
-from kiebitz.benchmarks.arena.tally import Tally
+from kiebitz.arena.match import Watch, play_units
+from kiebitz.arena.plan import Plan
+from kiebitz.arena.run import Meter
+from kiebitz.arena.tally import Tally
 from kiebitz.cli.arena import state_text
 from kiebitz.cli.standings import AFTER_A_STOP
 

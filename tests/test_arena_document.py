@@ -3,9 +3,9 @@
 import pytest
 from arena_play import GREEDY_RANDOM, here
 
-from kiebitz.benchmarks.arena.document import grouped, paired
-from kiebitz.benchmarks.arena.plan import Plan
-from kiebitz.benchmarks.arena.tally import Outcome
+from kiebitz.arena.document import grouped, paired
+from kiebitz.arena.plan import Plan
+from kiebitz.arena.tally import Outcome
 
 ALONE = Plan("qwinto", ("greedy", "random"), players=1)
 

@@ -8,10 +8,10 @@ from arena_play import GREEDY_RANDOM, changed
 from misbehaving import Watches
 
 import kiebitz
-from kiebitz.benchmarks.arena import match
-from kiebitz.benchmarks.arena.match import Player, Sentence, Watch, play_unit
-from kiebitz.benchmarks.arena.plan import Plan
-from kiebitz.benchmarks.arena.record import Forfeit, GameRecord
+from kiebitz.arena import match
+from kiebitz.arena.match import Player, Sentence, Watch, play_unit
+from kiebitz.arena.plan import Plan
+from kiebitz.arena.record import Forfeit, GameRecord
 from kiebitz.match import play_match
 from kiebitz.solvers.immediate import Greedy
 

@@ -1,6 +1,6 @@
 """The arena beside the bare engine: the same games on both sides, and a ratio taken within a round."""
 
-from kiebitz.benchmarks.arena import overhead
+from tools import overhead
 
 
 def test_engine_and_arena_are_timed_in_turn_and_set_side_by_side(capsys):

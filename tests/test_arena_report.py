@@ -7,8 +7,8 @@ from html.parser import HTMLParser
 import pytest
 from arena_play import GREEDY_RANDOM, changed, here
 
-from kiebitz.benchmarks.arena.plan import Plan
-from kiebitz.benchmarks.arena.report import AFTER_A_STOP, page, write_report
+from kiebitz.arena.plan import Plan
+from kiebitz.arena.report import AFTER_A_STOP, page, write_report
 from kiebitz.errors import KiebitzError
 
 pytest.importorskip("matplotlib")

@@ -3,7 +3,7 @@
 import pytest
 from command import run
 
-from kiebitz.benchmarks.arena.scaling import WORKERS, Costs, main, simulated
+from tools.scaling import WORKERS, Costs, main, simulated
 
 
 @pytest.mark.parametrize("workers", WORKERS)

@@ -15,8 +15,8 @@ import pytest
 from arena_play import GREEDY_RANDOM, as_begun_in_format, changed, facts, here, timeless
 
 import kiebitz
-from kiebitz.benchmarks.arena.plan import ArenaError, Plan
-from kiebitz.benchmarks.arena.store import Store
+from kiebitz.arena.plan import ArenaError, Plan
+from kiebitz.arena.store import Store
 
 KEPT = ("unit", "game")
 COMMAND = ("arena", "--solvers", "greedy,random", "--seed", "5", "--games")

@@ -7,10 +7,10 @@ import pytest
 from arena_play import changed
 
 import kiebitz
-from kiebitz.benchmarks.arena.deals import deal_seed, player_seed
-from kiebitz.benchmarks.arena.lineups import circles, lineups, seatings
-from kiebitz.benchmarks.arena.match import Watch, play_units
-from kiebitz.benchmarks.arena.plan import ArenaError, Plan
+from kiebitz.arena.deals import deal_seed, player_seed
+from kiebitz.arena.lineups import circles, lineups, seatings
+from kiebitz.arena.match import Watch, play_units
+from kiebitz.arena.plan import ArenaError, Plan
 
 
 def test_two_player_arenas_are_round_robins():

@@ -12,10 +12,10 @@ import pytest
 from arena_play import GREEDY_RANDOM, changed, facts, here, spread, timeless
 from test_arena_store import children, program
 
-from kiebitz.benchmarks.arena.plan import ArenaError, Plan
-from kiebitz.benchmarks.arena.pool import Batches, LocalPool
-from kiebitz.benchmarks.arena.run import run_arena
-from kiebitz.benchmarks.arena.worker import Task
+from kiebitz.arena.plan import ArenaError, Plan
+from kiebitz.arena.pool import Batches, LocalPool
+from kiebitz.arena.run import run_arena
+from kiebitz.arena.worker import Task
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_worker_killed_from_outside_costs_nobody_a_game(tmp_path):
 
 
 def test_processes_that_keep_dying_without_a_solver_at_fault_end_the_arena(tmp_path, monkeypatch):
-    monkeypatch.setattr("kiebitz.benchmarks.arena.worker.START", "import os; os._exit(3)")
+    monkeypatch.setattr("kiebitz.arena.worker.START", "import os; os._exit(3)")
     with pytest.raises(ArenaError, match="3 worker processes died with status 3"):
         spread(GREEDY_RANDOM, tmp_path / "a.db", 8, 1)
 

@@ -11,12 +11,12 @@ import pytest
 
 import kiebitz
 from kiebitz.belief import Belief, values_of_choice
-from kiebitz.benchmarks.tuning.fit_belief import gains, play
 from kiebitz.learned import values
 from kiebitz.search import Rollouts
 from kiebitz.solvers import Budget, make_solver
 from kiebitz.solvers.belief import History, WeighedWorlds, systematic
 from kiebitz.solvers.static import Static
+from tools.tuning.fit_belief import gains, play
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "kwatro"
 GAMES = ["kwatro", "quanto"]

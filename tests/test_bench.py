@@ -10,11 +10,11 @@ from command import run
 
 import kiebitz
 from kiebitz.benchmarks import compare, measures, speed
-from kiebitz.benchmarks.tuning import fit_flattery, fit_spread
 from kiebitz.endgame import settled
 from kiebitz.search import Playouts, make_and_take_back
 from kiebitz.solvers import SOLVERS
 from kiebitz.solvers.immediate import Random
+from tools.tuning import fit_flattery, fit_spread
 
 SPEEDS = {"movegen_per_s", "moves_per_s", "playouts_per_s", "greedy_games_per_s"}
 

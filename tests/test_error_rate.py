@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import kiebitz
-from kiebitz.benchmarks.error_rate.__main__ import main
-from kiebitz.benchmarks.error_rate.judging import Judge, best_mean, decision, judged, reference
-from kiebitz.benchmarks.error_rate.kept import Kept
 from kiebitz.errors import KiebitzError
+from tools.error_rate.__main__ import main
+from tools.error_rate.judging import Judge, best_mean, decision, judged, reference
+from tools.error_rate.kept import Kept
 
 JUDGE = Judge("quanto", 2, 3, 40, "static", "static")
 

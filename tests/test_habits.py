@@ -8,7 +8,7 @@ from kiebitz.belief import recalls
 from kiebitz.learned import feature_names
 from kiebitz.solvers import SOLVERS, Budget, make_solver
 from kiebitz.solvers.habits import HABITS, Habits, habits_of
-from kiebitz.solvers.training import chunk
+from tools.train_self_play import chunk
 
 ADVISERS = [name for name in SOLVERS if name not in ("endgame", "oracle", "oracle-hand")]
 

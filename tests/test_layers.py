@@ -8,8 +8,8 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 # Each folder may import those before it. kiebitz.hint is looked up in solvers when somebody asks for it.
-ORDER = ["engine", "bindings", "solvers", "benchmarks", "cli"]
-LATE = {("bindings/__init__.py", "solvers"), ("bindings/__main__.py", "cli")}
+ORDER = ["engine", "bindings", "notation", "solvers", "arena", "benchmarks", "cli"]
+LATE = {("bindings/games.py", "notation"), ("bindings/__init__.py", "solvers"), ("bindings/__main__.py", "cli")}
 # Games and kernels know nothing of each other.
 GAMES = sorted(path.parent.name for path in (ROOT / "engine").glob("*/rules.pyx"))
 

@@ -8,7 +8,7 @@ from kiebitz import weights
 from kiebitz.errors import IllegalMoveError
 from kiebitz.learned import expected, feature_names, features, self_play, static_move, values
 from kiebitz.match import play_match
-from kiebitz.solvers.training import Sums, margins, train
+from tools.train_self_play import Sums, margins, train
 
 LEARNED = [name for name in kiebitz.GAMES if weights.load(name)]
 

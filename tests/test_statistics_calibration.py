@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kiebitz.benchmarks.statistics.calibration import calibration
+from kiebitz.arena.statistics.calibration import calibration
 
 
 def predictions(stream, games, positions, bias=0.0):

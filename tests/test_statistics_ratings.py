@@ -5,8 +5,8 @@ import itertools
 import numpy as np
 import pytest
 
-from kiebitz.benchmarks.statistics.ratings import ratings
-from kiebitz.benchmarks.statistics.units import elo, elo_interval, share_of
+from kiebitz.arena.statistics.ratings import ratings
+from kiebitz.arena.statistics.units import elo, elo_interval, share_of
 
 STRENGTHS = {"a": 0.0, "b": 60.0, "c": 150.0, "d": 320.0}
 

@@ -6,8 +6,8 @@ from scipy.linalg import null_space
 from scipy.optimize import brentq
 from scipy.signal import convolve
 
-from kiebitz.benchmarks.statistics.sequential import PENTANOMIAL, UNSEEN, Sprt, decide, likelihood_ratio
-from kiebitz.benchmarks.statistics.units import share_of
+from kiebitz.arena.statistics.sequential import PENTANOMIAL, UNSEEN, Sprt, decide, likelihood_ratio
+from kiebitz.arena.statistics.units import share_of
 
 VALUES = np.array(PENTANOMIAL)
 TOLERANCE = 0.012  # two standard errors of a rate of 0.05 in so many matches, and what the approximation may cost

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kiebitz.benchmarks.statistics.units import ELO_LIMIT, elo, elo_interval, interval, share_of
+from kiebitz.arena.statistics.units import ELO_LIMIT, elo, elo_interval, interval, share_of
 
 MATCHES = 10_000
 

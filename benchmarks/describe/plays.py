@@ -2,7 +2,7 @@
 
 import random
 
-from kiebitz.benchmarks.arena.deals import deal_seed
+from kiebitz.arena.deals import deal_seed
 
 CARELESS = 0.1  # decisions of a careless player that are left to chance
 

@@ -7,9 +7,9 @@ cancels, and the deal is the sample.
 
 import numpy as np
 
+from kiebitz.arena.statistics.units import SHARES
 from kiebitz.benchmarks.describe.plays import deals, finished, greedily
 from kiebitz.benchmarks.describe.tree import with_interval
-from kiebitz.benchmarks.statistics.units import SHARES
 
 
 def first_seat(game, seed, count):

@@ -19,8 +19,8 @@ disambiguation     how much of a player's information set others' play rules out
 
 import numpy as np
 
+from kiebitz.arena.statistics.units import SHARES, interval
 from kiebitz.benchmarks.describe.plays import at_random, deals, decisions, finished, greedily, stream_of
-from kiebitz.benchmarks.statistics.units import SHARES, interval
 from kiebitz.errors import IllegalMoveError
 
 SIBLINGS = 32

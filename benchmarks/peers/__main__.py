@@ -46,7 +46,7 @@ def versions(peers=PEERS):
 
 
 def options():
-    parser = Parser("peers", __doc__)
+    parser = Parser("kiebitz.benchmarks.peers", __doc__)
     parser.add_argument("--rounds", type=at_least(1), default=9, help="measurements of everything (default 9)")
     parser.add_argument("--seconds", type=positive, default=0.1, help="of one measurement (default 0.1)")
     parser.add_argument("--json", action="store_true", help="print one JSON document instead")

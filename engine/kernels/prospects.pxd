@@ -9,7 +9,7 @@
 # How far the final margin strays from that was learned too; without a learned value it is what the game says of the
 # margin at hand. A normal margin with that deviation has a chance to end above 0: the share of a win to be expected.
 #
-# The weights were fitted on games of the value's own player (kiebitz.solvers.training). A state that is over is worth what
+# The weights were fitted on games of the value's own player (tools.train_self_play). A state that is over is worth what
 # it says.
 
 from libc.math cimport erfc, sqrt

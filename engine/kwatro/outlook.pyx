@@ -1,7 +1,7 @@
 """Where a margin goes from here, by the number of players and the cards still to be played.
 
 Spread and drift were fitted to strong players among themselves, who stray further than greedy ones:
-python -m kiebitz.benchmarks.tuning.fit_spread kwatro --solver best:worlds=30
+python -m tools.tuning.fit_spread kwatro --solver best:worlds=30
 """
 
 from libc.math cimport sqrt
@@ -22,7 +22,7 @@ cdef struct Drift:
 cdef Drift OF_THE_MOVER = Drift([0, 0, 13.8, 5.1, -4.4], [0, 0, -0.095, -0.474, -0.459], [0, 0, 52.7, 32.3, 30.0])
 cdef Drift OF_OTHERS = Drift([0, 0, -13.8, -11.8, -14.1], [0, 0, 0.095, -0.397, -0.476], [0, 0, -52.7, -22.6, -23.6])
 
-# Greedy playouts end games as strong players never would: python -m kiebitz.benchmarks.tuning.fit_flattery kwatro
+# Greedy playouts end games as strong players never would: python -m tools.tuning.fit_flattery kwatro
 cdef double[5] FLATTERY_CUT = [0, 0, 12, 14.2, 8.6]
 cdef double[5] FLATTERY_OVER = [0, 0, 53, 63.5, 60.6]
 cdef double[5] DOUBT_OVER = [0, 0, 96, 72.0, 62.9]

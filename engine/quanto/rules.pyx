@@ -18,7 +18,7 @@ from kiebitz.engine.quanto.worlds cimport hide, sample
 from kiebitz.engine.rng cimport Rng, shuffle
 
 # With more players the margin is to the best of several others, which varies less. Fitted to the wins of strong players
-# among themselves: python -m kiebitz.benchmarks.tuning.fit_spread quanto --solver best:worlds=30
+# among themselves: python -m tools.tuning.fit_spread quanto --solver best:worlds=30
 cdef double SPREAD_FIXED_TWO = 31.0
 cdef double SPREAD_PER_CARD_TWO = 1.5
 cdef double SPREAD_FIXED_MORE = 36.0

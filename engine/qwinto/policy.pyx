@@ -22,7 +22,7 @@ cdef enum:
 
 cdef int16_t CAPACITY[HIGHEST + 1][HIGHEST + 2][PLACES + 1]
 
-# Found by the wins against greedy and the scores alone: python -m kiebitz.benchmarks.tuning.tune_qwinto
+# Found by the wins against greedy and the scores alone: python -m tools.tuning.tune_qwinto
 cdef Taste HEURISTIC = Taste(297, [250, 100, -1500], 100, 14, -1550, -6400)
 # The same with points before everything; nothing is declined, and no write is worse than a penalty.
 cdef Taste GREEDY = Taste(1 << 16, [250, 100, -1500], 100, 14, NOTHING, -PENALTY << 16)

@@ -1,0 +1,137 @@
+"""What an arena plays: everything that decides its results, and nothing else."""
+
+import dataclasses
+import math
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import kiebitz
+from kiebitz import weights
+from kiebitz.arena.deals import deal_seed
+from kiebitz.arena.lineups import lineups, seatings
+from kiebitz.errors import KiebitzError
+from kiebitz.solvers import make_solver
+
+MOST_REPLAYS = 1000  # a game then takes some 20 s, and nothing is gained by more
+MOVE_LIMIT = 60.0  # seconds: generous, so that only a solver that hangs meets it
+
+
+class ArenaError(KiebitzError):
+    """An arena that cannot be played as asked; the text says what would be right."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The configuration of an arena; equal plans give equal results, whatever plays them.
+
+    solvers: texts as for `make_solver`, two or more, the same one may stand twice; alone (players = 1) one will do;
+    rules: options that differ from the defaults; nodes, seconds, worlds: budget of one decision, for the solvers that
+    use one; move_limit: seconds after which a decision loses the game; luck: replays of every turn that measure its
+    luck, 0 for none.
+    """
+
+    game: str
+    solvers: tuple[str, ...]
+    players: int = 2
+    rules: dict = field(default_factory=dict)
+    seed: int = 0
+    nodes: int | None = None
+    seconds: float | None = None
+    worlds: int | None = None
+    move_limit: float = MOVE_LIMIT
+    luck: int = 0
+
+    def __post_init__(self):
+        if len(self.solvers) < min(self.players, 2):
+            raise ArenaError(
+                f"an arena needs two solvers or more, as in greedy,random; here: {', '.join(self.solvers)}"
+            )
+        if not (self.move_limit > 0 and math.isfinite(self.move_limit)):
+            raise ArenaError(f"move limit: {self.move_limit} is no time; right would be a positive number of seconds")
+        if not 0 <= self.luck <= MOST_REPLAYS:
+            raise ArenaError(f"luck: {self.luck} replays are out of range; right would be 0..{MOST_REPLAYS}, 8 is good")
+        if self.luck and any(map(sees_everything, self.solvers)):
+            raise ArenaError("luck cannot be measured for an oracle, which sees the cards to come")
+
+    def check(self):
+        """KiebitzError if the game or a solver cannot be made."""
+        self.make_game()
+        for specification in self.solvers:
+            try:
+                make_solver(specification)
+            except Exception as error:  # module:factory runs somebody else's code, which may fail in any way
+                raise ArenaError(f"solver {specification}: {error}") from None
+
+    def make_game(self):
+        try:
+            return kiebitz.game(self.game, self.players, self.rules)
+        except KiebitzError:
+            raise
+        except ValueError as error:
+            raise ArenaError(str(error)) from None
+
+    @cached_property
+    def lineups(self):
+        return lineups(len(self.solvers), self.players)
+
+    @cached_property
+    def labels(self):
+        """A name for every entry: the solver's text, numbered where it stands more than once."""
+        seen = Counter()
+        names = []
+        for text in self.solvers:
+            seen[text] += 1
+            names.append(text if seen[text] == 1 else f"{text}#{seen[text]}")
+        return names
+
+    @property
+    def games_a_unit(self):
+        return self.players
+
+    def units_for(self, games):
+        """The number of whole units with at least that many games, every lineup equally often."""
+        units = -(-games // self.games_a_unit)
+        return -(-units // len(self.lineups)) * len(self.lineups)
+
+    def lineup_of(self, unit):
+        return self.lineups[unit % len(self.lineups)]
+
+    def seatings_of(self, unit):
+        """The entries by seat of each game of a unit."""
+        return seatings(self.lineup_of(unit), unit // len(self.lineups))
+
+    def deal_of(self, unit):
+        """The seed of a unit's deal."""
+        return deal_seed(self.seed, unit // self.units_a_deal)
+
+    @property
+    def units_a_deal(self):
+        """Alone every solver gets the same deals, one unit after the other; else each unit has its own."""
+        return len(self.lineups) if self.players == 1 else 1
+
+    def to_json(self):
+        """All of it as plain values, with every solver's parameters, the version and what it has learned."""
+        document = dataclasses.asdict(self)
+        document["solvers"] = list(self.solvers)
+        document["parameters"] = [parameters(make_solver(text)) for text in self.solvers]
+        document["version"] = kiebitz.__version__
+        document["learned"] = weights.digest(self.game)
+        return document
+
+    @classmethod
+    def from_json(cls, document):
+        values = {f.name: document[f.name] for f in dataclasses.fields(cls)}
+        return cls(**{**values, "solvers": tuple(values["solvers"])})
+
+
+def sees_everything(specification):
+    """Whether a solver is shown the whole position; every other one gets a view and nothing else."""
+    return specification.startswith("oracle")
+
+
+def parameters(solver):
+    """A solver's parameters by name, as texts where JSON has no form for them."""
+    fields = dataclasses.fields(solver) if dataclasses.is_dataclass(solver) else ()
+    values = {f.name: getattr(solver, f.name) for f in fields}
+    return {name: v if isinstance(v, int | float | str | None) else repr(v) for name, v in values.items()}

@@ -1,0 +1,103 @@
+"""Fits how far greedy playouts flatter who searched for the move before them, the `flattery` of a game's rules.
+
+    python -m tools.tuning.fit_flattery kwatro --games 400 --solver best:worlds=100
+
+The searcher has found the move that greedy answers punish least, and strong players answer better. So moves of strong
+players among themselves are played out as by `rollout:leaf=round`, and the margins are moved until the win chances fit
+who won: by one number where the playout was cut, by another where it ended, there with a normal doubt. Needs scipy.
+"""
+
+import numpy as np
+
+import kiebitz
+from kiebitz.benchmarks.command_line import Parser, at_least, show_progress, solver
+from kiebitz.search import Rollouts
+from kiebitz.solvers import make_solver
+from kiebitz.solvers.habits import horizon
+from tools.tuning.self_play import chosen
+
+SHARE = 0.28  # of the decisions: neighbours tell much the same
+WORLDS = 60
+START = (10.0, 50.0, 90.0)  # cut, ended, doubt
+
+
+def played_on(view, text, seed):
+    """(margins, spreads) of a move's playouts: the mean of the margins over the last round, and the game's spread
+    around them, 0 where the game is over.
+    """
+    players = view.game.players
+    ahead = Rollouts(view, horizon(view.game), seed, turns=players, flattered=True)
+    margins, wins = np.empty((2, 1, WORLDS), np.float32)
+    ahead.run(np.array([ahead.moves.texts().index(text)], np.int32), 0, margins, wins)
+    over = np.isclose(wins[0, :, None], [0] + [1 / sharing for sharing in range(1, players + 1)]).any(axis=1)
+    return margins[0], spreads(margins[0], wins[0], over)
+
+
+def spreads(margins, wins, over):
+    """The deviations that these win chances were told from."""
+    from scipy.special import ndtri
+
+    standard = ndtri(np.clip(wins, 1e-6, 1 - 1e-6))
+    known = ~over & (np.abs(standard) > 0.01)
+    usual = np.median(margins[known] / standard[known]) if known.any() else 100.0
+    return np.where(over, 0.0, np.where(known, margins / np.where(known, standard, 1.0), usual))
+
+
+def observations(name, players, games, solver, seed=1, progress=None):
+    """(margins, spreads, outcomes) of moves in games of a solver against itself: two arrays of shape (moves, WORLDS),
+    and the share of the win that came.
+    """
+    game, player, rng, rows = kiebitz.game(name, players), make_solver(solver), np.random.default_rng(seed), []
+    for number in range(games):
+        position, seen = game.deal(seed + number), []
+        while not position.over:
+            move = chosen(player, position, seed + number)
+            if position.facts()["pile"] and rng.random() < SHARE:
+                seen.append((position.to_move, *played_on(position.view(), move.text, int(rng.integers(1 << 40)))))
+            position.play(move)
+        rows += [(margins, deviations, position.win_share(seat)) for seat, margins, deviations in seen]
+        if progress:
+            progress((number + 1) / games)
+    return tuple(np.array(column) for column in zip(*rows, strict=True))
+
+
+def chances(constants, margins, deviations):
+    """Win chances of moves, shape (moves,), by these constants (cut, ended, doubt)."""
+    from scipy.special import ndtr
+
+    cut, ended, doubt = constants
+    over = deviations == 0
+    width = np.sqrt(deviations**2 + np.where(over, doubt**2, 0) + 1e-6)
+    return ndtr((margins - np.where(over, ended, cut)) / width).mean(axis=1)
+
+
+def log_loss(constants, margins, deviations, outcomes):
+    chance = np.clip(chances(constants, margins, deviations), 1e-4, 1 - 1e-4)
+    return float(-np.mean(outcomes * np.log(chance) + (1 - outcomes) * np.log(1 - chance)))
+
+
+def fit(margins, deviations, outcomes):
+    """(cut, ended, doubt) of the best win chances."""
+    from scipy.optimize import minimize
+
+    return tuple(minimize(log_loss, START, (margins, deviations, outcomes), method="Nelder-Mead").x)
+
+
+def main(arguments=None):
+    parser = Parser("tools.tuning.fit_flattery", __doc__)
+    parser.add_argument("game", choices=("kwatro",), help="whose hints count margins at hand")
+    parser.add_argument("--players", type=at_least(2), default=2)
+    parser.add_argument("--games", type=at_least(1), default=400)
+    parser.add_argument("--solver", type=solver, default="best:worlds=100", help="plays all seats")
+    parser.add_argument("--seed", type=at_least(0), default=1, help="of the first deal")
+    asked = parser.parse_args(arguments)
+    with parser.refusing():
+        seen = observations(asked.game, asked.players, asked.games, asked.solver, asked.seed, show_progress)
+    found = fit(*seen)
+    print(f"{asked.game}, {asked.players} players, {asked.games} games of {asked.solver}, {len(seen[0])} moves")
+    print("cut {:.1f}, ended {:.1f}, doubt {:.1f}".format(*found))
+    print(f"log loss of wins {log_loss(found, *seen):.4f}, as they stand {log_loss((0, 0, 0), *seen):.4f}")
+
+
+if __name__ == "__main__":
+    main()

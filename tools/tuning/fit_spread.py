@@ -1,0 +1,160 @@
+"""Fits where margins go from the one at hand, the `drift` and `spread` of a game's rules, to games of one solver.
+
+    python -m tools.tuning.fit_spread kwatro --players 2 --games 600 --solver best:worlds=30
+
+Every decision of every game gives, for each seat, (margin now, final margin, cards left, whether the seat is to move).
+The drift is what the margin gains from here on average, a line in the cards still to be played, and one number as soon
+as they are fewer than full hands; it differs between who is to move and the others. The variance around the margin so
+foreseen is taken to be fixed + per_card x cards left.
+
+The constants are fitted twice: by least squares to the squared differences, which is what an interval of the margin
+needs, and by likelihood to who won, which is what a win chance needs. They would agree if differences were normal; few
+very good turns late in the game make the tails so heavy that the first is too wide for the second. Needs scipy.
+"""
+
+from itertools import pairwise
+
+import numpy as np
+
+import kiebitz
+from kiebitz.benchmarks.command_line import Parser, at_least, show_progress, solver
+from kiebitz.solvers import make_solver
+from tools.tuning.self_play import chosen
+
+STAGES = 8  # rows of the report
+
+
+def cards_left(facts):
+    """Cards still to be played: in the pile and in all hands."""
+    return len(facts["pile"]) + sum(len(hand) for hand in facts["hands"])
+
+
+def full_hands(name, players):
+    """Cards of all hands at the deal."""
+    return sum(len(hand) for hand in kiebitz.game(name, players).deal(0).facts()["hands"])
+
+
+def observations(name, players, games, seed=1, solver="greedy", progress=None):
+    """Rows (margin now, final margin, cards left, whether the seat is to move), one a decision and seat.
+
+    solver: plays all seats; progress: called with the share done.
+    """
+    game = kiebitz.game(name, players)
+    player = make_solver(solver)
+    rows = []
+    for number in range(games):
+        position = game.deal(seed + number)
+        seen = []
+        while not position.over:
+            left, to_move = cards_left(position.facts()), position.to_move
+            seen += [(seat, position.margin(seat), left, seat == to_move) for seat in range(players)]
+            position.play(chosen(player, position, seed + number))
+        rows += [(now, position.margin(seat), left, moves) for seat, now, left, moves in seen]
+        if progress:
+            progress((number + 1) / games)
+    return np.array(rows, dtype=float)
+
+
+def fit(squares, left, rounds=20):
+    """(fixed, per_card) of the line through squared differences, by least squares weighted with the line's own error.
+
+    The square of a normal difference has an error proportional to its mean: without weights the long way from the deal
+    would decide alone what the short way before the end looks like. fixed is kept above 0, for there is always some
+    doubt before the end.
+    """
+    design = np.column_stack((np.ones_like(left), left))
+    predicted = np.full_like(squares, squares.mean())
+    for _ in range(rounds):
+        weights = 1 / predicted
+        coefficients, *_ = np.linalg.lstsq(design * weights[:, None], squares * weights, rcond=None)
+        predicted = np.maximum(design @ coefficients, squares.mean() * 1e-3)
+    fixed, per_card = (float(c) for c in coefficients)
+    if fixed <= 0:
+        fixed, per_card = 1.0, float(np.sum((squares - 1) / left) / len(left))
+    return fixed, per_card
+
+
+def fit_drift(now, final, left, moves, full):
+    """((fixed, per_card, ending) of who is to move, the same of the others): means of what margins gained.
+
+    full: cards of full hands. With fewer left an ending has begun and the gain is a number, before that it is a line.
+    """
+    gained, late = final - now, left < full
+    return tuple(gain_of(gained[moves == who], left[moves == who], late[moves == who]) for who in (1, 0))
+
+
+def gain_of(gained, left, late):
+    per_card, fixed = np.polyfit(left[~late], gained[~late], 1)
+    return float(fixed), float(per_card), float(gained[late].mean()) if late.any() else 0.0
+
+
+def foreseen(drift, now, left, moves, full):
+    """Margins with what is expected to come."""
+    mover, others = (np.where(left < full, ending, fixed + per_card * left) for fixed, per_card, ending in drift)
+    return now + np.where(moves == 1, mover, others)
+
+
+def log_loss(constants, now, left, wins):
+    """Mean log loss of the win chances that a normal margin with these constants gives; a draw is half a win."""
+    from scipy.special import log_ndtr
+
+    fixed, per_card = constants
+    standard = now / np.sqrt(fixed + per_card * left)
+    return float(-np.mean(wins * log_ndtr(standard) + (1 - wins) * log_ndtr(-standard)))
+
+
+def fit_wins(now, left, wins, start):
+    """(fixed, per_card) of the best win chances, searched from `start` on."""
+    from scipy.optimize import minimize
+
+    found = minimize(lambda logs: log_loss(np.exp(logs), now, left, wins), np.log(start), method="Nelder-Mead")
+    return tuple(float(constant) for constant in np.exp(found.x))
+
+
+def stages(rows, fixed, per_card):
+    """By stage of the game: (fewest cards, most cards, rows, predicted sd, observed sd, mean gain of the mover).
+
+    The gain is what the drift has left over; near 0 it tells who is to move as much as a line can.
+    """
+    now, final, left, moves = rows.T
+    edges = np.quantile(left, np.linspace(0, 1, STAGES + 1))
+    for low, high in pairwise(edges):
+        inside = (left >= low) & ((left < high) | (high == edges[-1]))
+        if inside.any():
+            predicted = np.sqrt(np.mean(fixed + per_card * left[inside]))
+            observed = np.sqrt(np.mean((final - now)[inside] ** 2))
+            gain = np.mean((final - now)[inside & (moves == 1)])
+            yield int(low), int(left[inside].max()), int(inside.sum()), predicted, observed, gain
+
+
+def main(arguments=None):
+    parser = Parser("tools.tuning.fit_spread", __doc__)
+    parser.add_argument("game", choices=list(kiebitz.GAMES))
+    parser.add_argument("--players", type=at_least(1), default=2)
+    parser.add_argument("--games", type=at_least(1), default=3000)
+    parser.add_argument("--seed", type=at_least(0), default=1, help="of the first deal")
+    parser.add_argument("--solver", type=solver, default="greedy", help="plays all seats")
+    wanted = parser.parse_args(arguments)
+    with parser.refusing():
+        rows = observations(wanted.game, wanted.players, wanted.games, wanted.seed, wanted.solver, show_progress)
+    now, final, left, moves = rows.T
+    full = full_hands(wanted.game, wanted.players)
+    drift = fit_drift(now, final, left, moves, full)
+    rows[:, 0] = now = foreseen(drift, now, left, moves, full)
+    wins = np.where(final == 0, 0.5, final > 0)
+    squares = fit((final - now) ** 2, left)
+    print(f"{wanted.game}, {wanted.players} players, {wanted.games} games of {wanted.solver}, {len(rows)} rows")
+    for who, (fixed, per_card, ending) in zip(("who is to move", "the others"), drift, strict=True):
+        print(f"drift of {who}: fixed = {fixed:.1f}, per_card = {per_card:.3f}, below {full} cards {ending:.1f}")
+    for aim, constants in (("margins", squares), ("wins", fit_wins(now, left, wins, squares))):
+        loss = log_loss(constants, now, left, wins)
+        print(
+            f"fitted to {aim}: fixed = {constants[0]:.0f}, per_card = {constants[1]:.2f}, log loss of wins {loss:.4f}"
+        )
+    print("\ncards left      rows   predicted sd   observed sd   gain of the mover")
+    for low, high, count, predicted, observed, gain in stages(rows, *squares):
+        print(f"{low:4} - {high:3} {count:9} {predicted:14.1f} {observed:13.1f} {gain:+19.1f}")
+
+
+if __name__ == "__main__":
+    main()
