@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find engine bindings -name '*.pyx' -o -name '*.pxd')
 JOBS ?= 2
 
-.PHONY: hint test test-slow lint bench bench-peers train sanitize clean
+.PHONY: hint test test-slow lint types bench bench-peers train sanitize clean
 
 hint: $(VENV)/built
 	$(BIN)/kiebitz hint examples/kwatro/evening.toml
@@ -20,6 +20,15 @@ test-slow: $(VENV)/built
 lint: $(VENV)/installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+# Type checkers cannot follow an editable installation: they get the folders as links below the import name.
+PACKAGES := engine notation solvers arena benchmarks cli
+types: $(VENV)/built
+	rm -rf build/typed
+	mkdir -p build/typed/kiebitz
+	ln -s $(CURDIR)/bindings/* build/typed/kiebitz/
+	ln -s $(addprefix $(CURDIR)/,$(PACKAGES)) build/typed/kiebitz/
+	MYPYPATH=build/typed $(BIN)/mypy --strict -p kiebitz
 
 bench: $(VENV)/built
 	$(BIN)/kiebitz bench
