@@ -5,32 +5,36 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find engine bindings -name '*.pyx' -o -name '*.pxd')
 JOBS ?= 2
 
+# The requirements of an extra. Installing the extra itself would compile the core again.
+requirements = $(shell $(BIN)/python -c "import tomllib; \
+	print(*map(repr, tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['$(1)']))")
+
 .PHONY: hint test test-slow lint types bench bench-peers train sanitize clean
 
 hint: $(VENV)/built
 	$(BIN)/kiebitz hint examples/kwatro/evening.toml
 
-test: $(VENV)/built
+test: $(VENV)/built $(VENV)/tools
 	$(BIN)/python -m pytest -n $(JOBS) -m "not slow" tests
 	$(BIN)/python -m doctest README.md
 
-test-slow: $(VENV)/built
+test-slow: $(VENV)/built $(VENV)/tools
 	$(BIN)/python -m pytest -n $(JOBS) -m slow tests
 
-lint: $(VENV)/installed
+lint: $(VENV)/tools
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
 # Type checkers cannot follow an editable installation: they get the folders as links below the import name.
 PACKAGES := engine notation solvers arena benchmarks cli
-types: $(VENV)/built
+types: $(VENV)/built $(VENV)/tools
 	rm -rf build/typed
 	mkdir -p build/typed/kiebitz
 	ln -s $(CURDIR)/bindings/* build/typed/kiebitz/
 	ln -s $(addprefix $(CURDIR)/,$(PACKAGES)) build/typed/kiebitz/
 	MYPYPATH=build/typed $(BIN)/mypy --strict -p kiebitz
 
-bench: $(VENV)/built
+bench: $(VENV)/built $(VENV)/tools
 	$(BIN)/kiebitz bench
 	$(BIN)/python -m pytest benchmarks/bench_*.py --benchmark-autosave --benchmark-columns=median,iqr,ops,rounds
 
@@ -41,11 +45,8 @@ train: $(VENV)/built
 	$(BIN)/python -m tools.train_self_play qwinto
 
 # Ratios to other packages, which are installed here and only here. One that does not install is left out.
-PEERS = $(shell $(BIN)/python -c "import tomllib; \
-	print(*map(repr, tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['peers']))")
-
 bench-peers: $(VENV)/built
-	for peer in $(PEERS); do \
+	for peer in $(call requirements,peers); do \
 		$(BIN)/python -m pip install --quiet "$$peer" || echo "left out: $$peer cannot be installed here" >&2; \
 	done
 	$(BIN)/python -m kiebitz.benchmarks.peers
@@ -57,15 +58,20 @@ sanitize:
 $(VENV)/installed: pyproject.toml setup.py
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet "setuptools>=80,<90" "cython>=3.1,<4"
-	@echo "building the core, once: about three minutes on two cores" >&2
-	$(BIN)/python -m pip install --quiet --no-build-isolation --editable ".[test,dev]"
+	$(BIN)/python -m pip install --quiet "setuptools>=80,<90" "cython>=3.2,<4"
+	@echo "building the core, once: about a minute on two cores" >&2
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable .
 	touch $@ $(VENV)/built
+
+# What tests and checks need beside the package itself.
+$(VENV)/tools: $(VENV)/installed
+	$(BIN)/python -m pip install --quiet $(call requirements,test) $(call requirements,dev)
+	touch $@
 
 $(VENV)/built: $(VENV)/installed $(SOURCES)
 	@# A fresh installation has just built all of it, which make cannot know.
 	@if [ ! -e $@ ] || [ -n "$$(find $(SOURCES) -newer $@)" ]; then \
-		$(BIN)/python setup.py --quiet build_ext --inplace --parallel 2; fi
+		$(BIN)/python setup.py --quiet build_ext --inplace; fi
 	touch $@
 
 clean:

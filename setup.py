@@ -2,6 +2,8 @@
 
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -19,11 +21,13 @@ PACKAGES = {
     "kiebitz.cli": "cli",
 }
 HEADERS = Path("build/headers")
+SHARED = "kiebitz._cython"
 JOBS = os.cpu_count() or 1
 SANITIZE = os.environ.get("KIEBITZ_SANITIZE") == "1"
 # -g0: debug information that nobody reads took a quarter of the compile time.
 COMPILE = ["-O3", "-g0", "-fno-strict-aliasing", "-Wno-unused-function", "-Wno-unreachable-code"]
 LINK = []
+C_FILES = Path("build/c-sanitize" if SANITIZE else "build/c")
 if SANITIZE:
     watch = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
     COMPILE += ["-O1", "-g", "-fno-omit-frame-pointer", *watch]
@@ -64,7 +68,17 @@ def publish_headers(packages):
                     shutil.copy2(header, copy)
 
 
+def shared_source(name):
+    """The C source of the module in which Cython keeps its own types, instead of once in every module."""
+    path = C_FILES / f"{name}.c"
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        subprocess.run([sys.executable, "-m", "cython", f"--generate-shared={path}"], check=True)
+    return str(path)
+
+
 def extensions(packages):
+    yield Extension(SHARED, [shared_source(SHARED)], extra_compile_args=COMPILE, extra_link_args=LINK)
     for name, folder in packages.items():
         for source in sorted(Path(folder).glob("*.pyx")):
             yield Extension(
@@ -93,7 +107,8 @@ setup(
     ext_modules=cythonize(
         list(extensions(packages)),
         include_path=[str(HEADERS)],
-        build_dir="build/c-sanitize" if SANITIZE else "build/c",
+        build_dir=str(C_FILES),
+        shared_utility_qualified_name=SHARED,
         compiler_directives=DIRECTIVES,
         nthreads=JOBS,
     ),

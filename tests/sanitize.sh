@@ -9,7 +9,7 @@ git ls-files -z | tar --null --files-from=- -cf - | tar -xf - -C "$copy"
 cd "$copy"
 export KIEBITZ_SANITIZE=1
 [ -d .venv ] || python3 -m venv .venv
-.venv/bin/python -m pip install --quiet "setuptools>=80,<90" "cython>=3.1,<4"
+.venv/bin/python -m pip install --quiet "setuptools>=80,<90" "cython>=3.2,<4"
 .venv/bin/python -m pip install --quiet --no-build-isolation --editable ".[test]"
 .venv/bin/python setup.py --quiet build_ext --inplace
 # The interpreter is not instrumented, so the runtime must come first; Python itself keeps memory until it exits.
