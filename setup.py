@@ -22,6 +22,7 @@ PACKAGES = {
 }
 HEADERS = Path("build/headers")
 SHARED = "kiebitz._cython"
+INPLACE = "build/inplace"
 JOBS = os.cpu_count() or 1
 SANITIZE = os.environ.get("KIEBITZ_SANITIZE") == "1"
 # -g0: debug information that nobody reads took a quarter of the compile time.
@@ -96,6 +97,9 @@ class ParallelBuild(build_ext):
     def finalize_options(self):
         super().finalize_options()
         self.parallel = self.parallel or JOBS
+        if self.inplace or self.editable_mode:
+            # pip builds in a folder that it removes: the next build in place would compile everything again.
+            self.build_lib = INPLACE
 
 
 packages = with_subpackages(PACKAGES)
