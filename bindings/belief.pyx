@@ -20,7 +20,7 @@ from kiebitz import weights
 def recalls(game):
     """Whether hands of a game can be recalled, so that its moves tell something."""
     cdef Table table = game.deal()
-    return table.game.rules.recall != NULL
+    return table.game.rules.extras.reconstruct_hand != NULL
 
 
 cdef class Belief:
@@ -41,7 +41,7 @@ cdef class Belief:
         self.kept = [self._checked(before, move) for before, move in observed[:MOST_OBSERVED]]
         if not temperature > 0:
             raise ValueError(f"temperature must be more than 0, not {temperature}")
-        if view.game.rules.recall == NULL:
+        if view.game.rules.extras.reconstruct_hand == NULL:
             raise ValueError(f"hands of {view.game.name} are not recalled")
         weights.ensure(view.game)
         self.observed = <Observed*>calloc(max(len(self.kept), 1), sizeof(Observed))
@@ -106,7 +106,7 @@ def values_of_choice(Table table not None, Move move not None):
     cdef double[::1] value = found
     weights.ensure(table.game)
     if known.state.viewer != known.state.to_move:
-        known.game.rules.hide(&known.game.rules, known.state, known.state.to_move)
+        known.game.rules.mask(&known.game.rules, known.state, known.state.to_move)
     one_ply_new(&memory, &table.game.rules)
     try:
         with nogil:

@@ -5,7 +5,7 @@ from libc.stdint cimport int32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
-from kiebitz.engine.game cimport advance, copy, list_free, margin, resolve_chance, same, win_share
+from kiebitz.engine.game cimport MarginModel, advance, copy, list_free, margin, resolve_chance, same, win_share
 from kiebitz.engine.kernels.prospects cimport win_chance
 from kiebitz.engine.rng cimport STREAM_DEAL, STREAM_WORLDS, Rng
 from kiebitz.engine.rng cimport seed as seed_rng
@@ -50,25 +50,25 @@ cdef class Game:
     @property
     def stages(self):
         """Stages of the game by which the learned value weighs what is left; 0 if the game has none."""
-        return self.rules.stages
+        return self.rules.value.phases
 
     def learn(self, const float[:, ::1] weights, const float[::1] deviations):
         """Gives the learned value its numbers: weights of shape (stages, features), deviations of shape (stages,).
 
         They may be given once, since searches on other threads may be using them.
         """
-        cdef Py_ssize_t stages = self.rules.stages, features = self.rules.features
-        if weights.shape[0] != stages or weights.shape[1] != features or deviations.shape[0] != stages or not stages:
-            raise ValueError(f"weights must have the shape ({stages}, {features}) and deviations ({stages},)")
+        cdef Py_ssize_t phases = self.rules.value.phases, features = self.rules.value.feature_count, phase
+        if weights.shape[0] != phases or weights.shape[1] != features or deviations.shape[0] != phases or not phases:
+            raise ValueError(f"weights must have the shape ({phases}, {features}) and deviations ({phases},)")
         if self.learned:
             raise ValueError("this game has learned already")
-        self.value = <float*>malloc((stages * features + stages) * sizeof(float))
+        self.value = <float*>malloc(phases * (features + 1) * sizeof(float))
         if self.value == NULL:
-            raise MemoryError(f"no memory for {stages} sets of {features} weights")
-        memcpy(self.value, &weights[0, 0], stages * features * sizeof(float))
-        memcpy(self.value + stages * features, &deviations[0], stages * sizeof(float))
-        self.rules.deviations = self.value + stages * features
-        self.rules.weights = self.value
+            raise MemoryError(f"no memory for {phases} sets of {features} weights")
+        for phase in range(phases):
+            memcpy(self.value + phase * (features + 1), &weights[phase, 0], features * sizeof(float))
+            self.value[phase * (features + 1) + features] = deviations[phase]
+        self.rules.value.weights = self.value
         self.learned = True
 
     def deal(self, uint64_t seed=0, names=None):
@@ -342,12 +342,14 @@ cdef class Table:
         cdef const Rules* rules = &self.game.rules
         cdef int player = max(self.state.to_move, 0), players = self.state.players
         cdef double now = margin(self.state, player) + more
-        cdef double deviation = rules.spread(rules, self.state), reach = 1.96 * deviation
+        cdef MarginModel model
+        cdef double reach
+        rules.value.margin_model(rules, self.state, player, (player + 1) % players, &model)
+        reach = 1.96 * model.sd
         if reach == 0:
             return now, now, now, win_share(self.state, player)
-        if rules.drift != NULL:
-            now += rules.drift(rules, self.state, player, (player + 1) % players)
-        return now, now - reach, now + reach, win_chance(self.state, now, deviation)
+        now += model.shift
+        return now, now - reach, now + reach, win_chance(self.state, now, model.sd)
 
     def _seat(self, player):
         if not 0 <= player < self.game.players:
@@ -400,7 +402,7 @@ cdef class Position(Table):
         """A legal move as the others see it, its hidden cards blanked; None if they see nothing of it as it is made."""
         cdef Move chosen = move if isinstance(move, Move) else self.move(move)
         cdef CMove value = chosen.value
-        if self.game.rules.show != NULL and not self.game.rules.show(&self.game.rules, self.state, &value):
+        if self.game.rules.extras.observed != NULL and not self.game.rules.extras.observed(&self.game.rules, self.state, &value):
             return None
         return new_move(self.game, self.names, value, chosen.points, 0)
 
@@ -410,7 +412,7 @@ cdef class Position(Table):
         cdef int seat = max(self.state.to_move, 0) if player is None else player
         self._seat(seat)
         copy(&self.game.rules, view.state, self.state)
-        self.game.rules.hide(&self.game.rules, view.state, seat)
+        self.game.rules.mask(&self.game.rules, view.state, seat)
         return view
 
     def copy(self):
@@ -437,7 +439,7 @@ cdef class View(Table):
         cdef Position world = new_position(self.game, self.names)
         cdef Rng rng
         seed_rng(&rng, seed, STREAM_WORLDS, 0)
-        self.game.rules.sample(&self.game.rules, self.state, world.state, &rng)
+        self.game.rules.determinize(&self.game.rules, self.state, world.state, &rng)
         return world
 
 

@@ -4,7 +4,7 @@ from cpython.exc cimport PyErr_CheckSignals
 
 from kiebitz.clock cimport now
 from kiebitz.core cimport Game, Moves, Position, Table
-from kiebitz.engine.game cimport win_of
+from kiebitz.engine.game cimport Rules, has_perfect_information, win_of
 from kiebitz.engine.kernels.endgame cimport Endgame as Memory
 from kiebitz.engine.kernels.endgame cimport RootMove, endgame_free, endgame_new, solve
 from kiebitz.engine.kernels.table cimport EXACT, table_clear
@@ -23,15 +23,26 @@ move: the `Move`; margin, win: at the end, of the player to move; exact: whether
 above; scores: final scores by seat, None with two players, where only the margin is searched for.
 """
 
-Solution = namedtuple("Solution", "outcomes exact depth nodes hits collisions interrupted")
+Solution = namedtuple("Solution", "outcomes exact depth nodes hits interrupted")
 Solution.__doc__ = """outcomes: best first; exact: solved to the end, else what `depth` decisions ahead promise; nodes: decisions
-looked into; hits: answers of the table; collisions: found by verifying it; interrupted: by Ctrl-C.
+looked into; hits: answers of the table; interrupted: by Ctrl-C.
 """
 
 
 def settled(Table table not None):
     """Whether a table can be solved: no chance is left, and all who still decide know every card that matters."""
-    return table.state.to_move >= 0 and table.game.rules.settled(&table.game.rules, table.state)
+    return table.state.to_move >= 0 and has_perfect_information(&table.game.rules, table.state)
+
+
+def position_hash(Position position not None):
+    """Hash, of 64 bits, of all that decides the rest of a game whose cards are all known: everything but the scores.
+
+    The solver's table knows positions by it. ValueError if the game is over or has no exact endings.
+    """
+    cdef const Rules* rules = &position.game.rules
+    if rules.extras.hash == NULL or position.over:
+        raise ValueError(f"a position of {position.game.name} cannot be hashed for a solver here")
+    return rules.extras.hash(rules, position.state)
 
 
 cdef struct Watch:          # over a search that runs without the GIL
@@ -55,19 +66,21 @@ cdef class Endgame:
     """A solver with a table of its own, for one thread.
 
     objective: what a player of three or more strives for, "win" (the share of the win, then the margin) or "margin".
-    log_entries: log2 of the table's positions. verify: keep whole positions beside their keys and count collisions.
+    log_entries: log2 of the table's positions.
     """
     cdef readonly Game game
     cdef Memory memory
     cdef Watch watch
 
-    def __init__(self, Game game not None, str objective="win", int log_entries=LOG_ENTRIES, bint verify=False):
+    def __init__(self, Game game not None, str objective="win", int log_entries=LOG_ENTRIES):
         if objective not in OBJECTIVES:
             raise ValueError(f"objective must be one of {', '.join(OBJECTIVES)}, not {objective!r}")
         if not 1 <= log_entries <= 30:
             raise ValueError(f"log_entries must be in 1..30, not {log_entries}")
+        if game.rules.extras.hash == NULL:
+            raise ValueError(f"positions of {game.name} cannot be solved exactly")
         self.game = game
-        endgame_new(&self.memory, &game.rules, log_entries, verify)
+        endgame_new(&self.memory, &game.rules, log_entries)
         self.memory.tree.objective = OBJECTIVES[objective]
         self.memory.tree.stop = has_to_stop
         self.memory.tree.context = &self.watch
@@ -94,7 +107,7 @@ cdef class Endgame:
             used = solve(&self.memory, copy.state, nodes, top)
         return Solution(
             self._outcomes(position), self.memory.exact, self.memory.depth, used, self.memory.tree.table.hits - hits,
-            self.memory.tree.table.collisions, self.watch.interrupted
+            self.watch.interrupted
         )
 
     def _check(self, Position position, int top):

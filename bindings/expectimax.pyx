@@ -11,7 +11,7 @@ from kiebitz.engine.game cimport same
 from kiebitz.engine.kernels.expectimax cimport (
     MOST_TURNS, Expectimax, expectimax_free, expectimax_new, root_expected, root_outcomes, root_sample,
 )
-from kiebitz.engine.kernels.prospects cimport deviation_of, win_chance
+from kiebitz.engine.kernels.prospects cimport margin_sd, win_chance
 from kiebitz.engine.kernels.runs cimport DECISIONS, Runs, list_runs, runs_free
 
 from kiebitz import weights
@@ -27,9 +27,7 @@ cdef class Expectations:
     that; samples: of a node that has more, or whose outcomes are hidden; 0 if no node may have; leaf: "static" for the
     learned value after the last turn, "margin" for the margin at hand; policy: of the others, see search.POLICIES;
     inner, last: in how many decisions of a later turn, and of the last one, all moves are tried, others being the
-    heuristic's; crosswise: what is chosen by one half of the samples is valued by the other; prune: leave out outcomes
-    that cannot matter, where the game gives bounds; bounded: move learned values into the bounds, as pruning needs it;
-    None: when pruning.
+    heuristic's; crosswise: what is chosen by one half of the samples is valued by the other.
     World number w depends on the seed and w only, for all runs alike.
     """
     cdef readonly View view
@@ -38,8 +36,7 @@ cdef class Expectations:
     cdef Moves moves
 
     def __init__(self, View view not None, int width=8, int samples=4, int outcomes=32, str leaf="static",
-                 str policy="greedy", uint64_t seed=0, int inner=DECISIONS, int last=DECISIONS, bint crosswise=True,
-                 bint prune=False, bounded=None):
+                 str policy="greedy", uint64_t seed=0, int inner=DECISIONS, int last=DECISIONS, bint crosswise=True):
         if leaf not in LEAVES:
             raise ValueError(f"leaf must be one of {', '.join(LEAVES)}, not {leaf!r}")
         if min(width, samples, outcomes, inner, last) < 0:
@@ -58,9 +55,7 @@ cdef class Expectations:
         self.task.inner = inner
         self.task.last = last
         self.task.crosswise = crosswise
-        self.task.pruning = prune and view.game.rules.bounds != NULL
         self.task.lister.learned = leaf == "static"
-        self.task.lister.bounded = (self.task.pruning if bounded is None else bounded) and view.game.rules.bounds != NULL
         list_runs(&self.task.lister, self.view.state, 0, &self.runs)
 
     def __dealloc__(self):
@@ -105,7 +100,7 @@ cdef class Expectations:
 
     def deviation(self):
         """Standard deviation of the final margin around what is expected now."""
-        return deviation_of(self.task.rules, self.view.state, self.task.lister.learned)
+        return margin_sd(self.task.rules, self.view.state, self.task.lister.learned)
 
     def win(self, double margin):
         """Share of a win to be expected with this expected margin."""

@@ -7,10 +7,10 @@ from libc.string cimport memset
 import numpy as np
 
 from kiebitz.core cimport Game, Moves, Position, Table
-from kiebitz.engine.game cimport EVERYBODY, MAX_FEATURES, MAX_PLAYERS, OVER, MoveList, Rules, list_free
+from kiebitz.engine.game cimport ALL_PLAYERS, MAX_FEATURES, MAX_PLAYERS, OVER, MoveList, Rules, list_free
 from kiebitz.engine.game cimport Move as CMove
 from kiebitz.engine.kernels.one_ply cimport OnePly, best_move, one_ply_free, one_ply_new, value_after
-from kiebitz.engine.kernels.prospects cimport expected_scores
+from kiebitz.engine.kernels.prospects cimport expected_scores, learned_sd
 from kiebitz.engine.kernels.policy cimport Policy, policy_free, policy_new
 from kiebitz.engine.kernels.self_play cimport Samples, record_game
 from kiebitz.engine.rng cimport STREAM_PLAYOUT, Rng, below
@@ -23,37 +23,37 @@ from kiebitz.search import policy_number
 
 def feature_names(Game game not None):
     """Names of the features, in their order."""
-    return game.rules.feature_names.decode().split(";") if game.rules.features else []
+    return game.rules.value.feature_names.decode().split(";") if game.rules.value.feature_count else []
 
 
-def features(Table table not None, eye=None):
+def features(Table table not None, observer=None):
     """(stage, array of shape (players, features)) of a table before its end.
 
-    eye: the seat whose knowledge counts; None for what all players together know (of a view: what its owner knows).
+    observer: the seat whose knowledge counts; None for what all players together know (of a view: what its owner knows).
     """
     cdef float[MAX_PLAYERS * MAX_FEATURES] rows
-    cdef int n = table.game.rules.features
+    cdef int n = table.game.rules.value.feature_count
     if table.over:
         raise ValueError("the game is over: nothing is left to describe")
     memset(rows, 0, sizeof(rows))
-    table.game.rules.describe(&table.game.rules, table.state, known_to(table, eye), rows)
+    table.game.rules.value.features(&table.game.rules, table.state, known_to(table, observer), rows)
     found = np.array(<float[:table.game.players * n]>rows, dtype=np.float32)
-    return table.game.rules.stage(&table.game.rules, table.state), found.reshape(table.game.players, n)
+    return table.game.rules.value.phase(&table.game.rules, table.state), found.reshape(table.game.players, n)
 
 
-cdef int known_to(Table table, eye) except -2:
-    if eye is None:
-        return EVERYBODY if table.state.viewer < 0 else table.state.viewer
-    if not 0 <= eye < table.game.players:
-        raise ValueError(f"player {eye} is not in 0..{table.game.players - 1}")
-    return eye
+cdef int known_to(Table table, observer) except -2:
+    if observer is None:
+        return ALL_PLAYERS if table.state.viewer < 0 else table.state.viewer
+    if not 0 <= observer < table.game.players:
+        raise ValueError(f"player {observer} is not in 0..{table.game.players - 1}")
+    return observer
 
 
-def expected(Table table not None, eye=None):
-    """Expected final scores by seat, as `eye` knows the table (see `features`)."""
+def expected(Table table not None, observer=None):
+    """Expected final scores by seat, as `observer` knows the table (see `features`)."""
     cdef double[MAX_PLAYERS] scores
     weights.ensure(table.game)
-    expected_scores(&table.game.rules, table.state, known_to(table, eye), scores)
+    expected_scores(&table.game.rules, table.state, known_to(table, observer), scores)
     return [scores[p] for p in range(table.game.players)]
 
 
@@ -73,7 +73,7 @@ def values(Table table not None):
     cdef double[::1] margin = margins
     cdef double[::1] win = wins
     if not table.over and copy.state.viewer != copy.state.to_move:
-        rules.hide(rules, copy.state, copy.state.to_move)
+        rules.mask(rules, copy.state, copy.state.to_move)
     one_ply_new(&memory, rules)
     try:
         with nogil:
@@ -81,7 +81,7 @@ def values(Table table not None):
                 value_after(&memory, copy.state, moves.list.moves[i], 0, &margin[i], &win[i])
     finally:
         one_ply_free(&memory)
-    return margins, wins, rules.deviations[rules.stage(rules, table.state)]
+    return margins, wins, learned_sd(rules, table.state)
 
 
 def features_after(Table table not None):
@@ -97,7 +97,7 @@ def features_after(Table table not None):
     cdef Py_ssize_t i, p, n = moves.list.size
     cdef int mover = table.state.to_move
     stages, scores = np.full(n, -1, np.int32), np.zeros((n, table.game.players), np.int32)
-    rows = np.zeros((n, table.game.players, rules.features), np.float32)
+    rows = np.zeros((n, table.game.players, rules.value.feature_count), np.float32)
     cdef int32_t[::1] stage = stages
     cdef int32_t[:, ::1] score = scores
     cdef float[:, :, ::1] row = rows
@@ -108,8 +108,8 @@ def features_after(Table table not None):
             for p in range(table.game.players):
                 score[i, p] = copy.state.score[p]
             if copy.state.to_move != mover and copy.state.to_move != OVER:
-                stage[i] = rules.stage(rules, copy.state)
-                rules.describe(rules, copy.state, mover, &row[i, 0, 0])
+                stage[i] = rules.value.phase(rules, copy.state)
+                rules.value.features(rules, copy.state, mover, &row[i, 0, 0])
             rules.unmake(rules, copy.state, memory.undo[0])
     finally:
         one_ply_free(&memory)
@@ -168,7 +168,7 @@ def self_play(Game game not None, uint64_t seed, long long first, int games, str
 
 cdef tuple unpacked(Game game, const Samples* samples, list ends):
     cdef Py_ssize_t i, j, n = samples.size
-    cdef int f = game.rules.features
+    cdef int f = game.rules.value.feature_count
     rows = np.empty((n, f), dtype=np.float32)
     numbers = np.empty((4, n), dtype=np.int32)
     cdef float[:, ::1] row = rows

@@ -242,7 +242,7 @@ def make_and_take_back(Position position not None, int times):
     cdef long long made = 0, total = 0
     cdef Py_ssize_t i
     cdef int time
-    cdef void* undo = malloc(position.game.rules.undo_size)
+    cdef void* undo = malloc(position.game.rules.state_size)
     if undo == NULL:
         raise MemoryError("no memory for taking moves back")
     for i in range(moves.list.size):

@@ -1,8 +1,8 @@
 # What a game is to the search: a table of functions over an opaque, pointer-free State.
 #
-#   Game (Python) ---- Rules ----> deal  generate  make  unmake  hide  sample  greedy ...
+#   Game (Python) ---- Rules ----> deal  generate  make  unmake  mask  determinize  greedy ...
 #                                    |
-#   State  [ score | noise | to_move players decision | the game's own bytes ... ]
+#   State  [ score | seed | to_move players decision | the game's own bytes ... ]
 #            \________ head: every kernel reads it ____/ \__ only the game does __/
 #
 # A game advances by moves. At a decision (to_move >= 0) they are the player's; at a chance node (to_move == CHANCE) they
@@ -20,13 +20,13 @@ cdef enum:
     MAX_OPTIONS = 16
     CHANCE = -1     # to_move: nature decides
     OVER = -2       # to_move: the game is over, score is final
-    EVERYBODY = -1  # eye: knows what all players together know, but no more of the pile than they do
+    ALL_PLAYERS = -1    # observer: knows what all players know together, but no card that none of them knows
     MAX_FEATURES = 64
 
-cdef enum:          # what `recall` returns
+cdef enum:          # what `reconstruct_hand` returns
     UNKNOWN = -1
     IMPOSSIBLE = 0
-    RECALLED = 1
+    RECONSTRUCTED = 1
 
 
 cdef struct Move:           # compared and hashed as 128 bits; the layout is the game's own; (0, 0) is AS_IT_LIES
@@ -36,7 +36,7 @@ cdef struct Move:           # compared and hashed as 128 bits; the layout is the
 
 cdef struct State:          # the head of every game's state
     int32_t score[MAX_PLAYERS]  # points so far; final when over
-    uint64_t noise              # seeds the shuffles still to come; 0 in a view
+    uint64_t shuffle_seed       # seeds the shuffles still to come; 0 in a view
     int8_t to_move              # player, CHANCE or OVER
     int8_t players
     uint8_t decision            # the game's own number for the kind of decision
@@ -51,72 +51,81 @@ cdef struct MoveList:       # grows as needed; whoever owns it calls list_free
     Py_ssize_t capacity
 
 
-cdef struct Rules:          # a function may be NULL only where it says what that means
-    size_t state_size       # bytes a kernel copies
-    size_t undo_size        # bytes `make` may write to undo
-    int32_t options[MAX_OPTIONS]    # in the order of the game's options, named values by their index
-    # A new game: every card known, at its first node.
+cdef struct Rules       # below
+
+
+cdef struct MarginModel:    # how the final margin of strong players lies around the present one, in points
+    double sd               # standard deviation of the final margin; 0 when over
+    double shift            # what the margin is expected to gain until the end; 0 when over
+    # Greedy replies are too weak, so playouts of the greedy policy favour the player that searched for the move before:
+    double rollout_bias     # points to subtract from a margin that greedy playouts have led to
+    double rollout_bias_sd  # how far strong players stray from that, beside sd
+
+
+cdef struct Value:          # what is known of the points still to come; feature_count 0: a learned value does not exist
+    int feature_count       # at most MAX_FEATURES
+    int phases              # number of phases; each has weights of its own
+    const char* feature_names   # separated by semicolons; NULL without features
+    # Phase of the game, 0 .. phases - 1; any node but the end. NULL without features.
+    int (*phase)(const Rules*, const State*) noexcept nogil
+    # Writes one row of feature_count features for each player, as far as `observer` can know them: a player, or
+    # ALL_PLAYERS for all that the state holds. Any node but the end; at a chance node the outcome counts as unknown.
+    # NULL without features.
+    void (*features)(const Rules*, const State*, int observer, float* rows) noexcept nogil
+    # [phases][feature_count + 1]: points a unit of each feature, then the standard deviation of the final margin around
+    # the expected one, in points. NULL as long as no weights were loaded.
+    const float* weights
+    # The margin of `player` from here on, if `next` is the next player to decide. Never NULL.
+    void (*margin_model)(const Rules*, const State*, int player, int next, MarginModel*) noexcept nogil
+
+
+cdef struct Extras:         # functions that only some searches use; a game may leave out each of them
+    # Hash of all that decides what may still come at a decision with every card known: which moves for how many points,
+    # but not the scores. NULL: positions cannot be solved exactly; perfect_information is NULL too.
+    uint64_t (*hash)(const Rules*, const State*) noexcept nogil
+    # Whether the rest has perfect information: chance is over, and every player who still decides knows every card that
+    # matters. Of a view: the viewer knows them too, so all its worlds are one. Asked at decisions. NULL: never.
+    bint (*perfect_information)(const Rules*, const State*) noexcept nogil
+    # Turns a move into what the other players see of it: blanks the cards they do not see; False if they see nothing at
+    # the time of the move. NULL: every move is public.
+    bint (*observed)(const Rules*, const State*, Move*) noexcept nogil
+    # Fills a player's hand from before the player's latest move into `before`, and the hidden cards into the move. `before`
+    # is another player's view from before the move, the move is what that player saw, and `after` is a world (or a state
+    # filled in like this) that holds the hand after it. A random choice of the present cards counts as drawn since.
+    # Returns RECONSTRUCTED, IMPOSSIBLE (in this world) or UNKNOWN (in any world). NULL: UNKNOWN always.
+    int (*reconstruct_hand)(const Rules*, State* before, Move*, const State* after, Rng*) noexcept nogil
+    # Appends the outcomes of a chance node as far as the state knows it, with their numbers of ways as points, and returns
+    # their number; 0 if there are more than `most`, or if they cannot be listed or stay hidden from the viewer. `make` plays
+    # them on the view itself, and cards that they do not name stay hidden after the next `mask`. NULL: 0 always.
+    int (*outcomes)(const Rules*, const State*, int most, MoveList*) except -1 nogil
+    # A legal move, each with the same chance; the list is scratch memory. NULL: a random one of `generate`.
+    int (*random_move)(const Rules*, const State*, MoveList*, Rng*, Move*) except -1 nogil
+
+
+cdef struct Rules:          # what every game must have; no function is NULL
+    size_t state_size       # bytes of a state; also the most that `make` may write to undo
+    int32_t options[MAX_OPTIONS]    # in the order of the game's options; a named value is its index
+    # Deals a new game: every card is known, and the state is at its first node.
     void (*deal)(const Rules*, State*, int players, Rng*) noexcept nogil
-    # Appends all moves of the player to move, without doubles; only allocation can fail.
+    # Appends all moves of the player to move, each once, with their immediate points. Only allocation can fail.
     int (*generate)(const Rules*, const State*, MoveList*) except -1 nogil
-    # The moves worth a thought, with rough values in place of points: `generate` without what is never better than another
-    # move. It is `generate` itself where nothing can be left out.
-    int (*propose)(const Rules*, const State*, MoveList*) except -1 nogil
-    # Any legal move, each with the same chance; the list is memory, whatever it holds. NULL: by listing all.
-    int (*pick)(const Rules*, const State*, MoveList*, Rng*, Move*) except -1 nogil
-    # Plays a legal move (or nature's), trusting it. undo may be NULL.
+    # Appends the candidate moves for search: like `generate`, without dominated moves, with heuristic scores as points. A
+    # game without dominated moves takes `generate` itself.
+    int (*candidates)(const Rules*, const State*, MoveList*) except -1 nogil
+    # Plays a legal move of a player or of nature; it is not checked. undo: state_size bytes, or NULL.
     void (*make)(const Rules*, State*, Move, void* undo) noexcept nogil
     # Restores every byte from before the last `make` with this undo.
     void (*unmake)(const Rules*, State*, const void* undo) noexcept nogil
-    # Turns a state into what `player` knows of it.
-    void (*hide)(const Rules*, State*, int player) noexcept nogil
-    # A world that agrees with a view, uniform over all of them; world must not be view.
-    void (*sample)(const Rules*, const State* view, State* world, Rng*) noexcept nogil
-    # The move of most immediate points this turn, ties by the game's heuristic.
+    # Turns a state into the view of `player`: blanks every card that the player does not know.
+    void (*mask)(const Rules*, State*, int player) noexcept nogil
+    # Fills in a world that agrees with a view, uniform over all of them. world and view are two states.
+    void (*determinize)(const Rules*, const State* view, State* world, Rng*) noexcept nogil
+    # The move of most immediate points this turn; the game's heuristic breaks ties.
     Move (*greedy)(const Rules*, const State*) noexcept nogil
-    # The game's hand-written policy for playouts; greedy where nothing better was found.
+    # The move of the game's hand-written policy for playouts; `greedy` where no better one was found.
     Move (*heuristic)(const Rules*, const State*) noexcept nogil
-    # Standard deviation of the final margin around the present one, among strong players; 0 when over.
-    double (*spread)(const Rules*, const State*) noexcept nogil
-    # What a player's margin is expected to gain from here, among strong players, if `next` is the next to decide. NULL:
-    # nothing is known. Asked before the end only.
-    double (*drift)(const Rules*, const State*, int player, int next) noexcept nogil
-    # By how much margins of a round, or of the end, that the greedy policy played on to flatter whoever searched for the move
-    # before: to be taken off; and how far strong players stray from them beyond the spread. NULL: not known, nothing.
-    void (*flattery)(const Rules*, const State*, double* margin, double* doubt) noexcept nogil
-    # The learned value: points still to come for a player = features of the player times the weights of the stage.
-    int features
-    int stages
-    const char* feature_names   # separated by semicolons
-    int (*stage)(const Rules*, const State*) noexcept nogil
-    # One row of features for each player, as far as `eye` can know: a player, or EVERYBODY for all that the state holds.
-    # Any node but the end; at a chance node what nature is about to bring counts as unknown.
-    void (*describe)(const Rules*, const State*, int eye, float* rows) noexcept nogil
-    const float* weights    # [stages][features]; NULL as long as none were loaded
-    const float* deviations     # [stages]: standard deviation of the final margin around what is expected
-    # Endings: no chance is left, and all who still decide know every card that matters (of a view: also the viewer, by
-    # what is left of the deck, so that all sampled worlds are the same one). Asked at decisions only.
-    bint (*settled)(const Rules*, const State*) noexcept nogil
-    # All that decides, at a decision with every card known, what may still come: who may do what for how many points, but
-    # not the scores. `key` hashes it; `essence` writes it as `essence_size` words, for verifying keys.
-    uint64_t (*key)(const Rules*, const State*) noexcept nogil
-    void (*essence)(const Rules*, const State*, uint64_t* words) noexcept nogil
-    size_t essence_size
-    # What the others see of a move: hides the cards in it that they do not see, false if they see nothing of it as it is
-    # made. NULL: every move is public.
-    bint (*show)(const Rules*, const State*, Move*) noexcept nogil
-    # What a hand was before its owner's latest move, if `after` is what it is now. `before` is another player's view from
-    # before the move, and the move what that player saw: the mover's hand and the hidden cards of the move are filled in,
-    # a random choice of the present cards counting as drawn since. `after` is a world, or a state filled in like that.
-    # Returns RECALLED, IMPOSSIBLE in this world, or UNKNOWN, whatever the world. NULL: hands are never recalled.
-    int (*recall)(const Rules*, State* before, Move*, const State* after, Rng*) noexcept nogil
-    # Appends the events that this chance node can bring as the state knows it, their numbers of ways as points, and
-    # returns how many; none if they are more than `most`, cannot be told one by one, or stay hidden from the viewer.
-    # `make` plays them on the view itself; what they do not name stays hidden, once `hide` was called again. NULL: none
-    # are ever told.
-    int (*outcomes)(const Rules*, const State*, int most, MoveList*) except -1 nogil
-    # Bounds of a player's margin at this and every later node of the game. NULL: none are known.
-    void (*bounds)(const Rules*, const State*, int player, double* low, double* high) noexcept nogil
+    Value value
+    Extras extras
 
 
 cdef inline bint before(Move a, Move b) noexcept nogil:
@@ -164,11 +173,9 @@ cdef inline int32_t margin(const State* state, int player) noexcept nogil:
     return margin_of(state.score, state.players, player)
 
 
-cdef inline double margin_foreseen(const Rules* rules, const State* state, int player) noexcept nogil:
-    """The margin at hand and what whose turn it is makes of it."""
-    if rules.drift == NULL or state.to_move < 0:
-        return margin(state, player)
-    return margin(state, player) + rules.drift(rules, state, player, state.to_move)
+cdef inline bint has_perfect_information(const Rules* rules, const State* state) noexcept nogil:
+    """Whether the rest of the game, at a decision, can be solved exactly."""
+    return rules.extras.perfect_information != NULL and rules.extras.perfect_information(rules, state)
 
 
 cdef inline double win_of(const int32_t* scores, int players, int player) noexcept nogil:

@@ -29,8 +29,8 @@ class Expectimax:
     summed if there are no more; samples: of one that has more, or whose outcomes are hidden; inner: decisions of later
     turns for which all moves are tried, the others being the heuristic's; last: the same in the last turn; deeper:
     share of the budget after which no further turn is begun; leaf: static, or margin for the margin at hand; policy: of
-    the others; worlds: limit when the budget names none, 0 for none; prune: of the outcomes that are summed leave out
-    those that cannot lift a run above the best one, where the game gives bounds.
+    the others; worlds: limit when the budget names none, 0 for none; prune: without effect, accepted for scripts from
+    before.
     """
 
     turns: int = 2
@@ -101,7 +101,6 @@ class Search:
             budget.seed,
             solver.inner,
             solver.last,
-            prune=solver.prune,
         )
         self.first = self.runs.first_moves()
         self.values = self.runs.static_values()

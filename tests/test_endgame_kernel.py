@@ -14,7 +14,7 @@ from brute_force import Count, TooLarge, after_each_move, endings, margin
 from rulebook import kwatro, quanto
 
 import kiebitz
-from kiebitz.endgame import Endgame, settled
+from kiebitz.endgame import Endgame, position_hash, settled
 
 BOOKS = {"kwatro": kwatro, "quanto": quanto}
 # By game and players: most cards in hands, most cards in the pile.
@@ -38,7 +38,7 @@ def compare(name, players, chunk, wanted, objective="win"):
     """Compares so many endings move by move; returns how many had more than one move."""
     rules = options_of(name, chunk)
     cards, pile = SMALL[name, players]
-    endgame = Endgame(kiebitz.game(name, players, rules), objective, log_entries=12, verify=True)
+    endgame = Endgame(kiebitz.game(name, players, rules), objective, log_entries=12)
     compared = 0
     for position in islice(endings(name, players, rules, chunk, cards, pile), 40 * wanted):
         try:
@@ -57,7 +57,6 @@ def check(endgame, position, right, rules, objective):
     player = position.to_move
     solution = endgame.solve(position, top=len(right))
     assert solution.exact, where
-    assert solution.collisions == 0, where
     assert len(solution.outcomes) == len(right), where
     for outcome in solution.outcomes:
         scores = right[outcome.move.text]
@@ -124,14 +123,70 @@ def test_a_table_of_a_few_entries_gives_the_same_answers_as_a_large_one():
                 assert first.outcomes[0].margin == second.outcomes[0].margin
 
 
-def test_verifying_finds_no_collision_and_changes_no_answer():
+def deciding_facts(position):
+    """All that decides the rest of the game, read from the facts alone: the scores are left out."""
+    facts = position.facts()
+    cards_left = sum(facts["hand_sizes"]) + len(facts["pile"])
+    if facts["game"] == "kwatro":
+        names = ("table", "hands", "to_move", "passes", "out", "pile")
+        facts["table"] = sorted(facts["table"].items())
+    elif facts["game"] == "quanto":
+        names = ("display", "turned", "hands", "to_move", "decision", "phase", "last_taker", "pile", "stacks", "won")
+        if not facts["pile"]:
+            # A rainbow card of the display is a card like others once nothing is turned up any more.
+            facts["display"] = sorted(card.rstrip("*") for card in facts["display"])
+        # Of a stack only its size matters, of a score only whether enough cards can be taken from it.
+        facts["stacks"] = [stack and (stack["chip"], len(stack["cards"])) for stack in facts["stacks"]]
+        facts["won"] = [min(won, cards_left + len(facts["turned"])) for won in facts["won"]]
+    else:
+        names = ("square", "covered", "hands", "sheets", "to_move", "decision", "announced", "pile")
+    return repr([facts[name] for name in names])
+
+
+def positions_behind(position, most):
+    """Positions after the decisions of an ending, reached in any order of moves; none twice by the same moves."""
+    waiting = [position]
+    for _ in range(most):
+        if not waiting:
+            return
+        now = waiting.pop(0)
+        yield now
+        for move in now.legal_moves():
+            after = now.copy()
+            after.play(move)
+            if not after.over:
+                waiting.append(after)
+
+
+@pytest.mark.parametrize(("name", "players"), [("kwatro", 2), ("kwatro", 3), ("quanto", 2), ("quanto", 4), ("qwinto", 1)])
+def test_positions_have_the_same_hash_exactly_when_the_same_facts_decide_the_rest(name, players):
+    starts = qwinto_endings() if name == "qwinto" else endings(name, players, {}, 7, 6)
+    facts_of, hash_of, again = {}, {}, 0
+    for start in islice(starts, 12):
+        for position in positions_behind(start, 150):
+            facts, found = deciding_facts(position), position_hash(position)
+            again += facts in hash_of
+            assert hash_of.setdefault(facts, found) == found, position.to_line()
+            assert facts_of.setdefault(found, facts) == facts, position.to_line()
+    assert len(facts_of) > 100
+    assert again > 5
+
+
+def test_the_hash_does_not_depend_on_the_scores():
     for name in BOOKS:
-        game = kiebitz.game(name, 2)
-        plain, verified = Endgame(game), Endgame(game, verify=True)
-        for position in islice(endings(name, 2, {}, 6, 6), 6):
-            first, second = plain.solve(position, nodes=20000), verified.solve(position, nodes=20000)
-            assert second.collisions == 0
-            assert first[:4] == second[:4]
+        position = next(endings(name, 2, {}, 7, 6))
+        facts = position.facts()
+        scores = "scores" if name == "kwatro" else "won"
+        facts[scores] = [score + 20 for score in facts[scores]]
+        assert position_hash(position) == position_hash(position.game.position(facts, trusted=True))
+
+
+def test_a_position_of_a_game_that_is_over_has_no_hash():
+    position = next(endings("kwatro", 2, {}, 7, 6))
+    while not position.over:
+        position.play(position.greedy_move())
+    with pytest.raises(ValueError, match="cannot be hashed"):
+        position_hash(position)
 
 
 def test_without_enough_nodes_the_answer_says_that_it_is_not_exact():
@@ -203,7 +258,7 @@ def test_qwinto_alone_is_solved_when_nothing_will_be_drawn():
             right = after_each_move(position, Count(MOST_MOVES))
         except TooLarge:
             continue
-        solution = Endgame(position.game, verify=True).solve(position, top=len(right))
+        solution = Endgame(position.game).solve(position, top=len(right))
         assert solution.exact
         assert {o.move.text: o.scores for o in solution.outcomes} == right
         found += 1

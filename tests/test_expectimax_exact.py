@@ -123,11 +123,10 @@ def known_facts(view):
     return view.sample(0).facts()
 
 
-@pytest.mark.parametrize("prune", [False, True])
-def test_exact_expectimax_equals_brute_force_over_the_rule_book(prune):
+def test_exact_expectimax_equals_brute_force_over_the_rule_book():
     for view in some_views():
         wanted = BruteForce().moves(known_facts(view), 2)
-        found, _ = exact(view, 2, prune=prune)
+        found, _ = exact(view, 2)
         assert found == pytest.approx(wanted)
 
 
@@ -136,22 +135,3 @@ def test_two_further_turns_equal_brute_force_too():
     view = min(late_views(60, fewest=24), key=lambda view: (len(view.facts()["pile"]), len(view.legal_moves())))
     wanted = BruteForce().moves(known_facts(view), 3)
     assert exact(view, 3)[0] == pytest.approx(wanted)
-
-
-def test_pruning_saves_nodes_and_changes_no_value():
-    whole, fewer = 0, 0
-    for view in some_views()[:3]:
-        values, search = exact(view, 3)
-        whole += search.nodes
-        pruned, search = exact(view, 3, prune=True)
-        fewer += search.nodes
-        assert pruned == pytest.approx(values)
-    assert fewer < whole
-
-
-def test_pruning_changes_no_learned_value_either():
-    view = some_views()[0]
-    settings = {"width": 3, "samples": 0, "outcomes": 4096, "leaf": "static", "bounded": True}
-    whole, pruned = Expectations(view, **settings), Expectations(view, **settings, prune=True)
-    for run in range(min(len(whole), 6)):
-        assert pruned.expected(run, 3) == pytest.approx(whole.expected(run, 3))

@@ -83,12 +83,12 @@ def test_moves_asked_for_are_looked_into_whatever_they_are_worth():
     assert next(ranked for ranked in advice.moves if ranked.move.text == weakest).visits > 0
 
 
-def test_pruning_changes_neither_the_order_nor_the_values_of_moves_where_nothing_is_sampled():
+def test_the_former_parameter_prune_is_accepted_and_changes_nothing():
     view = table("qwinto", 1, moves=40).view()
     solver = "expectimax:turns=3:candidates=4:outcomes=512:deeper=1:leaf=margin"
     whole, pruned = (kiebitz.hint(view, f"{solver}:prune={prune}", worlds=50) for prune in (0, 1))
     assert pruned.to_json()["moves"] == whole.to_json()["moves"]
-    assert pruned.nodes < whole.nodes
+    assert pruned.nodes == whole.nodes
 
 
 @pytest.mark.parametrize(

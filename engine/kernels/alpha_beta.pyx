@@ -40,8 +40,8 @@ cdef inline bint answers(Tree* tree, const Entry* entry, int depth, int32_t now,
 cdef int decide(Tree* tree, State* state, int ply, int depth, int32_t alpha, int32_t beta, int32_t* value) except -1 nogil:
     """The same for the player to move, at a decision."""
     cdef int32_t now = margin(state, state.to_move)
-    cdef uint64_t key = tree.rules.key(tree.rules, state)
-    cdef const Entry* entry = table_find(&tree.table, state, key)
+    cdef uint64_t key = tree.rules.extras.hash(tree.rules, state)
+    cdef const Entry* entry = table_find(&tree.table, key)
     cdef Entry* place
     cdef Move known, best
     cdef long long cuts = tree.cuts
@@ -58,7 +58,7 @@ cdef int decide(Tree* tree, State* state, int ply, int depth, int32_t alpha, int
     if tree.given_up:
         return 0
     bound = AT_LEAST if value[0] >= beta else EXACT if value[0] > alpha else AT_MOST
-    place = table_store(&tree.table, state, key, depth if tree.cuts != cuts else TO_THE_END, bound)
+    place = table_store(&tree.table, key, depth if tree.cuts != cuts else TO_THE_END, bound)
     place.value[0] = value[0] - now
     place.move = best
     return 0

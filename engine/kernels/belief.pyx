@@ -4,7 +4,7 @@ from libc.math cimport INFINITY, exp, isinf, log
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
-from kiebitz.engine.game cimport RECALLED, UNKNOWN, copy, list_keep, same
+from kiebitz.engine.game cimport RECONSTRUCTED, UNKNOWN, copy, list_keep, same
 from kiebitz.engine.kernels.one_ply cimport WIDTH, one_ply_free, one_ply_new, value_after
 from kiebitz.engine.rng cimport STREAM_RECALL, STREAM_WORLDS
 from kiebitz.engine.rng cimport seed as seed_rng
@@ -35,7 +35,7 @@ cdef int weigh(const Belief* belief, Memory* memory, long long first, int count,
     cdef int i
     for i in range(count):
         seed_rng(&rng, belief.seed, STREAM_WORLDS, first + i)
-        rules.sample(rules, belief.view, memory.world, &rng)
+        rules.determinize(rules, belief.view, memory.world, &rng)
         seed_rng(&rng, belief.seed, STREAM_RECALL, first + i)
         weigh_world(belief, memory, memory.world, &rng, &weights[i])
     return 0
@@ -52,7 +52,7 @@ cdef const State* state_after(const Belief* belief, Memory* memory, const State*
     cdef int j
     for j in range(i - 1, -1, -1):
         if belief.observed[j].before.to_move == belief.observed[i].before.to_move:
-            return filled_in(belief, memory, j) if found[j] == RECALLED else NULL
+            return filled_in(belief, memory, j) if found[j] == RECONSTRUCTED else NULL
     return world
 
 
@@ -73,10 +73,10 @@ cdef int weigh_world(const Belief* belief, Memory* memory, const State* world, R
         before = filled_in(belief, memory, i)
         move = belief.observed[i].move
         copy(rules, before, belief.observed[i].before)
-        found[i] = rules.recall(rules, before, &move, after, rng)
+        found[i] = rules.extras.reconstruct_hand(rules, before, &move, after, rng)
         if found[i] == UNKNOWN:
             continue
-        if found[i] != RECALLED:
+        if found[i] != RECONSTRUCTED:
             weight[0] = -INFINITY
             return 0
         log_likelihood(belief, &memory.one_ply, before, move, &likelihood)
@@ -94,7 +94,7 @@ cdef int log_likelihood(const Belief* belief, OnePly* memory, const State* befor
     if isinf(belief.temperature):
         return 0
     copy(belief.rules, memory.known, before)
-    belief.rules.hide(belief.rules, memory.known, before.to_move)
+    belief.rules.mask(belief.rules, memory.known, before.to_move)
     choice_values(memory, memory.known, move, values, ROOM, &n)
     for i in range(n):
         sum += exp((values[i] - values[0]) / belief.temperature)
@@ -106,7 +106,7 @@ cdef int choice_values(OnePly* memory, State* known, Move move, double* values, 
     cdef Py_ssize_t i
     cdef int n = 1
     memory.legal[0].size = 0
-    memory.rules.propose(memory.rules, known, &memory.legal[0])
+    memory.rules.candidates(memory.rules, known, &memory.legal[0])
     list_keep(&memory.legal[0], min(WIDTH, room - 1))
     value_after(memory, known, move, 0, &values[0], NULL)
     for i in range(memory.legal[0].size):

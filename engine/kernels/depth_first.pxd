@@ -35,7 +35,7 @@ cdef struct Tree:
     long long cuts          # leaves that are not the end of the game, and entries of the table that rest on such
 
 
-cdef int tree_new(Tree* tree, const Rules* rules, int log_entries, bint verify) except -1 nogil
+cdef int tree_new(Tree* tree, const Rules* rules, int log_entries) except -1 nogil
 cdef void tree_free(Tree* tree) noexcept nogil
 # Counts a node; true if the search has to give up.
 cdef bint enter(Tree* tree) noexcept nogil

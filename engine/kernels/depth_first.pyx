@@ -8,10 +8,10 @@ from kiebitz.engine.kernels.heap cimport heapify
 from kiebitz.engine.kernels.table cimport table_free, table_new
 
 
-cdef int tree_new(Tree* tree, const Rules* rules, int log_entries, bint verify) except -1 nogil:
+cdef int tree_new(Tree* tree, const Rules* rules, int log_entries) except -1 nogil:
     memset(tree, 0, sizeof(Tree))
     tree.rules = rules
-    return table_new(&tree.table, rules, log_entries, verify)
+    return table_new(&tree.table, log_entries)
 
 
 cdef void tree_free(Tree* tree) noexcept nogil:
@@ -49,7 +49,7 @@ cdef int order(Tree* tree, const State* state, int ply, const Move* known) excep
 
 cdef int descend(Tree* tree, State* state, int ply, Move move) except -1 nogil:
     if tree.ply[ply].undo == NULL:
-        tree.ply[ply].undo = malloc(tree.rules.undo_size)
+        tree.ply[ply].undo = malloc(tree.rules.state_size)
         if tree.ply[ply].undo == NULL:
             with gil:
                 raise MemoryError("no memory for taking moves back")

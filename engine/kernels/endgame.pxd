@@ -28,7 +28,7 @@ cdef struct Endgame:                # memory of one thread
     bint exact                      # to the end
 
 
-cdef int endgame_new(Endgame* endgame, const Rules* rules, int log_entries, bint verify) except -1 nogil
+cdef int endgame_new(Endgame* endgame, const Rules* rules, int log_entries) except -1 nogil
 cdef void endgame_free(Endgame* endgame) noexcept nogil
 # Forgets what earlier searches found, so that the next one takes the same nodes whatever came before.
 cdef void endgame_forget(Endgame* endgame) noexcept nogil

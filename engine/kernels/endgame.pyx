@@ -11,9 +11,9 @@ from kiebitz.engine.kernels.table cimport AT_MOST, EXACT, UNKNOWN, table_clear
 from kiebitz.engine.kernels.depth_first cimport PLIES, descend, tree_free, tree_new
 
 
-cdef int endgame_new(Endgame* endgame, const Rules* rules, int log_entries, bint verify) except -1 nogil:
+cdef int endgame_new(Endgame* endgame, const Rules* rules, int log_entries) except -1 nogil:
     memset(endgame, 0, sizeof(Endgame))
-    return tree_new(&endgame.tree, rules, log_entries, verify)
+    return tree_new(&endgame.tree, rules, log_entries)
 
 
 cdef void endgame_free(Endgame* endgame) noexcept nogil:

@@ -1,4 +1,4 @@
-# Expectimax over what one player knows (Michie 1966; Ballard 1983 for the pruning).
+# Expectimax over what one player knows (Michie 1966).
 #
 #   own decision                     max over the runs of a turn, the `width` best by their static value
 #   nature, as the player sees it    sum over all outcomes, each times its chance; if they are many, mean over some of them
@@ -12,10 +12,6 @@
 # The maximum over noisy means is too high. So a mean is kept as two, over the even and over the odd samples. The run
 # with the best first one is worth its second one, and crosswise; that is too low, since half of the samples chose. The
 # value lies between both: half the maximum of the means, half of the crosswise one.
-#
-# At a chance node whose outcomes are all told, the rest is worth at most its upper bound: Star1 stops as soon as even
-# that could not beat the best run so far. Star2 has nothing to add: it looks for values that are too high for an
-# opponent who minimizes, and here nobody does.
 
 from libc.stdint cimport uint64_t
 
@@ -52,7 +48,6 @@ cdef struct Expectimax:     # memory of one thread
     int inner               # decisions of a later turn for which all moves are tried, the last turn apart
     int last                # the same in the last turn
     bint crosswise
-    bint pruning
     uint64_t seed
     long long sampled       # nodes so far that were
     Lister lister

@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from kiebitz.engine.game cimport CHANCE, OVER, Move, advance, copy, list_free, margin, resolve_chance, win_share
 from kiebitz.engine.kernels.policy cimport policy_free, policy_move, policy_new
-from kiebitz.engine.kernels.prospects cimport deviation_of, win_chance
+from kiebitz.engine.kernels.prospects cimport margin_sd, win_chance
 from kiebitz.engine.kernels.runs cimport best_value, list_runs, lister_free, lister_new, runs_free
 from kiebitz.engine.rng cimport STREAM_WORLDS, Rng, below, mix
 from kiebitz.engine.rng cimport seed as seed_rng
@@ -49,8 +49,8 @@ cdef void expectimax_free(Expectimax* search) noexcept nogil:
 
 # Own decisions
 
-cdef int decide(Expectimax* search, int turns, double alpha, uint64_t name, Pair* value) except -1 nogil:
-    """The value of the view in the turn's node, at least exact where it is above alpha."""
+cdef int decide(Expectimax* search, int turns, uint64_t name, Pair* value) except -1 nogil:
+    """The value of the view in the turn's node."""
     cdef Turn* turn = &search.turn[turns]
     cdef Pair found, best = Pair(NOTHING, NOTHING)
     cdef double naive = NOTHING
@@ -63,7 +63,7 @@ cdef int decide(Expectimax* search, int turns, double alpha, uint64_t name, Pair
     list_runs(&search.lister, turn.node, search.width, &turn.runs)
     for i in range(turn.runs.size):
         play_run(search, turn.node, &turn.runs.run[i], turn.after)
-        expect(search, turns, max(alpha, min(best.first, best.second)), name, &found)
+        expect(search, turns, name, &found)
         if not search.crosswise:
             found.first = found.second = (found.first + found.second) / 2
         if found.first > best.first:
@@ -93,24 +93,24 @@ cdef inline uint64_t renamed(uint64_t name, uint64_t i) noexcept nogil:
     return mix(name + i + 1)
 
 
-cdef int expect(Expectimax* search, int turns, double alpha, uint64_t name, Pair* value) except -1 nogil:
-    """The value of the turn's `after`; an upper bound of it where that is not above alpha."""
+cdef int expect(Expectimax* search, int turns, uint64_t name, Pair* value) except -1 nogil:
+    """The value of the turn's `after`."""
     cdef Turn* turn = &search.turn[turns]
     cdef int n = tell_outcomes(search, turn)
     if n and (n <= search.most or search.samples == 0):
-        return sum_outcomes(search, turns, alpha, name, value)
+        return sum_outcomes(search, turns, name, value)
     if n > search.samples and equally_likely(turn):
         return sample_outcomes(search, turns, name, value)
     if turn.after.to_move == OVER or turn.after.to_move == search.player:
-        return follow(search, turns, turn.after, alpha, name, value)
+        return follow(search, turns, turn.after, name, value)
     return sample_worlds(search, turns, turn.after, max(search.samples, 1), name, value)
 
 
 cdef int tell_outcomes(Expectimax* search, Turn* turn) except -1 nogil:
     turn.outcomes.size = 0
-    if turn.after.to_move != CHANCE or search.rules.outcomes == NULL:
+    if turn.after.to_move != CHANCE or search.rules.extras.outcomes == NULL:
         return 0
-    return search.rules.outcomes(search.rules, turn.after, MOST_OUTCOMES, &turn.outcomes)
+    return search.rules.extras.outcomes(search.rules, turn.after, MOST_OUTCOMES, &turn.outcomes)
 
 
 cdef bint equally_likely(const Turn* turn) noexcept nogil:
@@ -124,36 +124,24 @@ cdef bint equally_likely(const Turn* turn) noexcept nogil:
 cdef void play_outcome(Expectimax* search, Turn* turn, Py_ssize_t i) noexcept nogil:
     copy(search.rules, turn.child, turn.after)
     search.rules.make(search.rules, turn.child, turn.outcomes.moves[i], NULL)
-    search.rules.hide(search.rules, turn.child, search.player)
+    search.rules.mask(search.rules, turn.child, search.player)
     search.lister.nodes += 1
 
 
-cdef int sum_outcomes(Expectimax* search, int turns, double alpha, uint64_t name, Pair* value) except -1 nogil:
+cdef int sum_outcomes(Expectimax* search, int turns, uint64_t name, Pair* value) except -1 nogil:
     cdef Turn* turn = &search.turn[turns]
     cdef Pair found
-    cdef double low, high = 0, share, left = 0, wanted = NOTHING
+    cdef double share, total = 0
     cdef Py_ssize_t i
-    cdef double total = 0
     for i in range(turn.outcomes.size):
         total += turn.outcomes.points[i]
-    if search.pruning:
-        search.rules.bounds(search.rules, turn.after, search.player, &low, &high)
-    left = 1
     value.first = value.second = 0
     for i in range(turn.outcomes.size):
         share = turn.outcomes.points[i] / total
-        left -= share
         play_outcome(search, turn, i)
-        # Only where nothing below is sampled an answer may be an upper bound alone.
-        if search.pruning and search.samples == 0:
-            wanted = (alpha - value.first - left * high) / share
-        follow(search, turns, turn.child, wanted, renamed(name, i), &found)
+        follow(search, turns, turn.child, renamed(name, i), &found)
         value.first += share * found.first
         value.second += share * found.second
-        if search.pruning and max(value.first, value.second) + left * high <= alpha:
-            value.first += left * high
-            value.second += left * high
-            return 0
     return 0
 
 
@@ -168,7 +156,7 @@ cdef int sample_outcomes(Expectimax* search, int turns, uint64_t name, Pair* val
     shuffle(search, order, <int>turn.outcomes.size, n, name)
     for i in range(n):
         play_outcome(search, turn, order[i])
-        follow(search, turns, turn.child, NOTHING, renamed(name, i), &found)
+        follow(search, turns, turn.child, renamed(name, i), &found)
         sums[i & 1] += (found.first + found.second) / 2
     value.first = sums[0] / ((n + 1) // 2)
     value.second = sums[1] / (n // 2) if n > 1 else value.first
@@ -187,7 +175,7 @@ cdef void shuffle(const Expectimax* search, int* order, int n, int wanted, uint6
         order[i], order[j] = order[j], order[i]
 
 
-cdef int follow(Expectimax* search, int turns, const State* view, double alpha, uint64_t name, Pair* value) except -1 nogil:
+cdef int follow(Expectimax* search, int turns, const State* view, uint64_t name, Pair* value) except -1 nogil:
     """The value of a view: over, the player's next turn, or to be sampled."""
     if view.to_move == OVER:
         value.first = value.second = margin(view, search.player)
@@ -195,7 +183,7 @@ cdef int follow(Expectimax* search, int turns, const State* view, double alpha, 
     if view.to_move != search.player:
         return sample_worlds(search, turns, view, 2 if search.crosswise else 1, name, value)
     copy(search.rules, search.turn[turns - 1].node, view)
-    return decide(search, turns - 1, alpha, name, value)
+    return decide(search, turns - 1, name, value)
 
 
 cdef int sample_worlds(Expectimax* search, int turns, const State* view, int samples, uint64_t name, Pair* value) except -1 nogil:
@@ -222,7 +210,7 @@ cdef int sample_one(Expectimax* search, int turns, const State* view, uint64_t n
     cdef Move move
     cdef Rng rng
     seed_rng(&rng, search.seed, STREAM_WORLDS, name)
-    rules.sample(rules, view, world, &rng)
+    rules.determinize(rules, view, world, &rng)
     resolve_chance(rules, world)
     while world.to_move >= 0 and world.to_move != search.player:
         policy_move(&search.policy, world, &rng, &move)
@@ -231,9 +219,9 @@ cdef int sample_one(Expectimax* search, int turns, const State* view, uint64_t n
     if world.to_move == OVER:
         value[0] = margin(world, search.player)
         return 0
-    rules.hide(rules, world, search.player)
+    rules.mask(rules, world, search.player)
     copy(rules, search.turn[turns - 1].node, world)
-    decide(search, turns - 1, NOTHING, name, &found)
+    decide(search, turns - 1, name, &found)
     value[0] = (found.first + found.second) / 2
     return 0
 
@@ -259,10 +247,10 @@ cdef int root_sample(Expectimax* search, const Run* run, int turns, long long wo
     if n and equally_likely(turn):
         shuffle(search, order, n, 1 + <int>(world % n), mix(world // n))
         play_outcome(search, turn, order[world % n])
-        follow(search, turns, turn.child, NOTHING, renamed(0, world), &found)
+        follow(search, turns, turn.child, renamed(0, world), &found)
         end = turn.child
     elif turn.after.to_move == OVER or turn.after.to_move == search.player:
-        follow(search, turns, turn.after, NOTHING, renamed(0, world), &found)
+        follow(search, turns, turn.after, renamed(0, world), &found)
         end = turn.after
     else:
         sample_one(search, turns, turn.after, renamed(0, world), &found.first)
@@ -273,7 +261,7 @@ cdef int root_sample(Expectimax* search, const Run* run, int turns, long long wo
         win[0] = win_share(end, search.player)
     else:
         # Around the margin as it is usual at the root.
-        deviation = deviation_of(search.rules, search.root, search.lister.learned)
+        deviation = margin_sd(search.rules, search.root, search.lister.learned)
         win[0] = win_chance(search.root, margin_[0], deviation)
     return 0
 
@@ -281,6 +269,6 @@ cdef int root_sample(Expectimax* search, const Run* run, int turns, long long wo
 cdef int root_expected(Expectimax* search, const Run* run, int turns, double* margin) except -1 nogil:
     cdef Pair found
     play_run(search, search.root, run, search.turn[turns].after)
-    expect(search, turns, NOTHING, 0, &found)
+    expect(search, turns, 0, &found)
     margin[0] = (found.first + found.second) / 2
     return 0

@@ -2,12 +2,12 @@
 
 from libc.math cimport M_PI, sqrt
 
-from kiebitz.engine.game cimport EVERYBODY, OVER, margin_foreseen, win_share
-from kiebitz.engine.kernels.prospects cimport deviation_of, expected_scores, margin_among, win_chance
+from kiebitz.engine.game cimport ALL_PLAYERS, OVER, margin, win_share
+from kiebitz.engine.kernels.prospects cimport expected_scores, learned_sd, margin_among, margin_sd, modelled_margin, win_chance
 
 
 cdef double unit_of(const Rules* rules, const State* root, bint learned) noexcept nogil:
-    return max(deviation_of(rules, root, learned), 1.0) * sqrt(2 * M_PI)
+    return max(margin_sd(rules, root, learned), 1.0) * sqrt(2 * M_PI)
 
 
 cdef void value_leaf(const Rules* rules, const State* state, const Taste* taste, Worth* worth) noexcept nogil:
@@ -16,14 +16,15 @@ cdef void value_leaf(const Rules* rules, const State* state, const Taste* taste,
     cdef bint over = state.to_move == OVER
     cdef int p
     if taste.learned:
-        expected_scores(rules, state, EVERYBODY, scores)
-    if not over:
-        deviation = deviation_of(rules, state, taste.learned)
+        expected_scores(rules, state, ALL_PLAYERS, scores)
+        deviation = 0 if over else learned_sd(rules, state)
     for p in range(state.players):
         if taste.learned:
             worth.margin[p] = margin_among(scores, state.players, p, deviation)
+        elif over:
+            worth.margin[p] = margin(state, p)
         else:
-            worth.margin[p] = margin_foreseen(rules, state, p)
+            worth.margin[p] = modelled_margin(rules, state, p, &deviation)
         worth.win[p] = win_share(state, p) if over else win_chance(state, worth.margin[p], deviation)
         worth.utility[p] = (taste.win_weight * worth.win[p]
                             + (1 - taste.win_weight) * (0.5 + worth.margin[p] / taste.unit))

@@ -57,7 +57,7 @@ cdef int max_n(Tree* tree, State* state, int ply, int depth, int32_t* scores) ex
 
 cdef inline uint64_t key_of(Tree* tree, const State* state) noexcept nogil:
     """What everybody strives for depends on the scores, so they are part of the key."""
-    cdef uint64_t key = tree.rules.key(tree.rules, state)
+    cdef uint64_t key = tree.rules.extras.hash(tree.rules, state)
     cdef int p
     for p in range(state.players):
         key += hash_at(state.score[p], 64 + p)
@@ -66,7 +66,7 @@ cdef inline uint64_t key_of(Tree* tree, const State* state) noexcept nogil:
 
 cdef int decide(Tree* tree, State* state, int ply, int depth, int32_t* scores) except -1 nogil:
     cdef uint64_t key = key_of(tree, state)
-    cdef Entry* entry = table_find(&tree.table, state, key)
+    cdef Entry* entry = table_find(&tree.table, key)
     cdef Move known, best
     cdef long long cuts = tree.cuts
     if enter(tree):
@@ -81,7 +81,7 @@ cdef int decide(Tree* tree, State* state, int ply, int depth, int32_t* scores) e
     best_of(tree, state, ply, depth, &best, scores)
     if tree.given_up:
         return 0
-    entry = table_store(&tree.table, state, key, depth if tree.cuts != cuts else TO_THE_END, EXACT)
+    entry = table_store(&tree.table, key, depth if tree.cuts != cuts else TO_THE_END, EXACT)
     memcpy(entry.value, scores, sizeof(entry.value))
     entry.move = best
     return 0

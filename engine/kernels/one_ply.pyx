@@ -18,7 +18,7 @@ cdef int one_ply_new(OnePly* memory, const Rules* rules) except -1 nogil:
         with gil:
             raise MemoryError("no memory for what a player knows")
     for depth in range(DECISIONS):
-        memory.undo[depth] = malloc(rules.undo_size)
+        memory.undo[depth] = malloc(rules.state_size)
         if memory.undo[depth] == NULL:
             one_ply_free(memory)
             with gil:
@@ -58,7 +58,7 @@ cdef int best_at(OnePly* memory, State* state, int depth, Move* best, double* ma
     cdef Py_ssize_t i
     cdef double found
     legal.size = 0
-    memory.rules.propose(memory.rules, state, legal)
+    memory.rules.candidates(memory.rules, state, legal)
     list_keep(legal, memory.width_behind if depth else memory.width)
     for i in range(legal.size):
         value_after(memory, state, legal.moves[i], depth, &found, NULL)
@@ -72,5 +72,5 @@ cdef int best_at(OnePly* memory, State* state, int depth, Move* best, double* ma
 cdef int best_move(OnePly* memory, const State* state, Move* best, double* margin) except -1 nogil:
     copy(memory.rules, memory.known, state)
     if state.viewer != state.to_move:
-        memory.rules.hide(memory.rules, memory.known, state.to_move)
+        memory.rules.mask(memory.rules, memory.known, state.to_move)
     return best_at(memory, memory.known, 0, best, margin)

@@ -16,7 +16,7 @@ cdef int count_nodes(const Rules* rules, State* state, int depth, bint verify, u
     list.moves = NULL
     list.points = NULL
     list.size = list.capacity = 0
-    undo = malloc(rules.undo_size)
+    undo = malloc(rules.state_size)
     if verify:
         before = malloc(rules.state_size)
     try:
@@ -48,7 +48,7 @@ cdef int count_behind(const Rules* rules, State* state, int depth, bint verify, 
     cdef void* undo
     if state.to_move != CHANCE:
         return count_nodes(rules, state, depth, verify, counts)
-    undo = malloc(rules.undo_size)
+    undo = malloc(rules.state_size)
     if undo == NULL:
         with gil:
             raise MemoryError("no memory for taking moves back")

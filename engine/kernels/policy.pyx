@@ -2,7 +2,7 @@
 
 from libc.string cimport memset
 
-from kiebitz.engine.game cimport advance
+from kiebitz.engine.game cimport advance, has_perfect_information
 from kiebitz.engine.kernels.one_ply cimport best_move, one_ply_free, one_ply_new
 from kiebitz.engine.rng cimport below
 
@@ -32,8 +32,8 @@ cdef int policy_move(Policy* policy, State* state, Rng* rng, Move* move) except 
         best_move(&policy.one_ply, state, move, &ignored)
     else:
         legal.size = 0
-        if policy.rules.pick != NULL:
-            return policy.rules.pick(policy.rules, state, legal, rng, move)
+        if policy.rules.extras.random_move != NULL:
+            return policy.rules.extras.random_move(policy.rules, state, legal, rng, move)
         policy.rules.generate(policy.rules, state, legal)
         move[0] = legal.moves[below(rng, legal.size)]
     return 0
@@ -44,7 +44,7 @@ cdef long long play_on(Policy* policy, State* state, int plies, Rng* rng) except
     cdef int mover, left = plies
     cdef Move move
     while state.to_move >= 0:
-        if policy.to_ending and policy.rules.settled(policy.rules, state):
+        if policy.to_ending and has_perfect_information(policy.rules, state):
             break
         mover = state.to_move
         policy_move(policy, state, rng, &move)

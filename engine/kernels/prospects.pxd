@@ -14,12 +14,22 @@
 
 from libc.math cimport erfc, sqrt
 
-from kiebitz.engine.game cimport Rules, State
+from kiebitz.engine.game cimport MarginModel, Rules, State
 
 
-cdef inline double deviation_of(const Rules* rules, const State* state, bint learned) noexcept nogil:
+cdef inline double learned_sd(const Rules* rules, const State* state) noexcept nogil:
+    """Standard deviation of the final margin around what the learned value expects, before the end."""
+    cdef int n = rules.value.feature_count
+    return rules.value.weights[rules.value.phase(rules, state) * (n + 1) + n]
+
+
+cdef inline double margin_sd(const Rules* rules, const State* state, bint learned) noexcept nogil:
     """Standard deviation of the final margin, before the end."""
-    return rules.deviations[rules.stage(rules, state)] if learned else rules.spread(rules, state)
+    cdef MarginModel model
+    if learned:
+        return learned_sd(rules, state)
+    rules.value.margin_model(rules, state, 0, state.to_move, &model)
+    return model.sd
 
 
 cdef inline double win_chance(const State* state, double margin, double deviation) noexcept nogil:
@@ -30,8 +40,10 @@ cdef inline double win_chance(const State* state, double margin, double deviatio
 
 
 # Expected final scores of all players; at the end the scores.
-cdef void expected_scores(const Rules* rules, const State* state, int eye, double* scores) noexcept nogil
-cdef double expected_margin(const Rules* rules, const State* state, int player, int eye) noexcept nogil
+cdef void expected_scores(const Rules* rules, const State* state, int observer, double* scores) noexcept nogil
+# The final margin that the game's margin model expects, and its standard deviation; before the end.
+cdef double modelled_margin(const Rules* rules, const State* state, int player, double* sd) noexcept nogil
+cdef double expected_margin(const Rules* rules, const State* state, int player, int observer) noexcept nogil
 # The player's margin to the highest of the others, where normal scores stray so far that a margin of two has this deviation.
 cdef double margin_among(const double* scores, int players, int player, double deviation) noexcept nogil
 # Share of a win to be expected beside an expected margin: exact at the end.

@@ -2,21 +2,21 @@
 
 from libc.math cimport M_PI, erfc, exp, sqrt
 
-from kiebitz.engine.game cimport MAX_FEATURES, MAX_PLAYERS, OVER, win_share
+from kiebitz.engine.game cimport MAX_FEATURES, MAX_PLAYERS, OVER, margin, win_share
 
 
-cdef void expected_scores(const Rules* rules, const State* state, int eye, double* scores) noexcept nogil:
+cdef void expected_scores(const Rules* rules, const State* state, int observer, double* scores) noexcept nogil:
     cdef float[MAX_PLAYERS * MAX_FEATURES] rows
     cdef const float* weights
     cdef const float* row
     cdef float total
-    cdef int p, i, n = rules.features
+    cdef int p, i, n = rules.value.feature_count
     if state.to_move == OVER:
         for p in range(state.players):
             scores[p] = state.score[p]
         return
-    rules.describe(rules, state, eye, rows)
-    weights = rules.weights + rules.stage(rules, state) * n
+    rules.value.features(rules, state, observer, rows)
+    weights = rules.value.weights + rules.value.phase(rules, state) * (n + 1)
     for p in range(state.players):
         row = rows + p * n
         total = 0
@@ -25,10 +25,17 @@ cdef void expected_scores(const Rules* rules, const State* state, int eye, doubl
         scores[p] = state.score[p] + total
 
 
-cdef double expected_margin(const Rules* rules, const State* state, int player, int eye) noexcept nogil:
+cdef double expected_margin(const Rules* rules, const State* state, int player, int observer) noexcept nogil:
     cdef double[MAX_PLAYERS] scores
-    expected_scores(rules, state, eye, scores)
-    return margin_among(scores, state.players, player, 0 if state.to_move == OVER else deviation_of(rules, state, True))
+    expected_scores(rules, state, observer, scores)
+    return margin_among(scores, state.players, player, 0 if state.to_move == OVER else learned_sd(rules, state))
+
+
+cdef double modelled_margin(const Rules* rules, const State* state, int player, double* sd) noexcept nogil:
+    cdef MarginModel model
+    rules.value.margin_model(rules, state, player, state.to_move, &model)
+    sd[0] = model.sd
+    return margin(state, player) + model.shift
 
 
 cdef double margin_among(const double* scores, int players, int player, double deviation) noexcept nogil:
@@ -62,4 +69,4 @@ cdef void take_higher(double* mean, double* variance, double other, double its_v
 cdef double expected_win(const Rules* rules, const State* state, int player, double margin) noexcept nogil:
     if state.to_move == OVER:
         return win_share(state, player)
-    return win_chance(state, margin, deviation_of(rules, state, True))
+    return win_chance(state, margin, learned_sd(rules, state))

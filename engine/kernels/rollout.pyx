@@ -4,10 +4,10 @@ from libc.math cimport sqrt
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
-from kiebitz.engine.game cimport EVERYBODY, advance, copy, margin, margin_foreseen, win_share
+from kiebitz.engine.game cimport ALL_PLAYERS, MarginModel, advance, copy, has_perfect_information, margin, win_share
 from kiebitz.engine.kernels.endgame cimport Endgame, endgame_forget, endgame_free, endgame_new, solve
 from kiebitz.engine.kernels.policy cimport GREEDY, Policy, play_on, policy_free, policy_new
-from kiebitz.engine.kernels.prospects cimport deviation_of, expected_margin, win_chance
+from kiebitz.engine.kernels.prospects cimport expected_margin, learned_sd, modelled_margin, win_chance
 from kiebitz.engine.rng cimport STREAM_WORLDS, Rng
 from kiebitz.engine.rng cimport seed as seed_rng
 
@@ -15,23 +15,19 @@ cdef enum:
     LOG_ENTRIES = 13    # of the table of endings, which is emptied for each world
 
 
-cdef double chance_of(const Rules* rules, const State* state, double margin, double doubt) noexcept nogil:
-    """That a normal margin with the game's spread, and some doubt, around this one stays above 0."""
-    cdef double spread = rules.spread(rules, state)
-    return win_chance(state, margin, sqrt(spread * spread + doubt * doubt))
-
-
 cdef void value_cut(const Rules* rules, const State* state, int player, bint learned, double* the_margin,
                     double* win) noexcept nogil:
+    cdef double sd
     if state.to_move < 0:
         the_margin[0] = margin(state, player)
         win[0] = win_share(state, player)
         return
     if learned:
-        the_margin[0] = expected_margin(rules, state, player, EVERYBODY)
+        the_margin[0] = expected_margin(rules, state, player, ALL_PLAYERS)
+        sd = learned_sd(rules, state)
     else:
-        the_margin[0] = margin_foreseen(rules, state, player)
-    win[0] = win_chance(state, the_margin[0], deviation_of(rules, state, learned))
+        the_margin[0] = modelled_margin(rules, state, player, &sd)
+    win[0] = win_chance(state, the_margin[0], sd)
 
 
 cdef long long value_turns(const Rollout* task, Policy* policy, State* state, bint played, float* the_margin, float* win,
@@ -54,26 +50,27 @@ cdef long long value_turns(const Rollout* task, Policy* policy, State* state, bi
     the_margin[0] = total / task.turns
     win[0] = chance
     if task.turns > 1 and (played or state.to_move >= 0):
-        sober(task, state, the_margin, win)
+        correct_bias(task, state, the_margin, win)
     return nodes
 
 
-cdef void sober(const Rollout* task, const State* state, float* the_margin, float* win) noexcept nogil:
-    """Takes off what the weakness of greedy answers flatters; how far other policies' do is not known."""
+cdef void correct_bias(const Rollout* task, const State* state, float* the_margin, float* win) noexcept nogil:
+    """Subtracts the bias of greedy replies. The bias of other policies is not known."""
     cdef const Rules* rules = task.rules
-    cdef double flattery = 0, doubt = 0
-    if rules.flattery != NULL and task.policy == GREEDY and not task.flattered:
-        rules.flattery(rules, state, &flattery, &doubt)
-        the_margin[0] -= flattery
-    if state.to_move >= 0 or doubt > 0:
-        win[0] = chance_of(rules, state, the_margin[0], doubt)
+    cdef MarginModel model
+    rules.value.margin_model(rules, state, task.player, state.to_move, &model)
+    if task.policy != GREEDY or task.flattered:
+        model.rollout_bias = model.rollout_bias_sd = 0
+    the_margin[0] -= model.rollout_bias
+    if state.to_move >= 0 or model.rollout_bias_sd > 0:
+        win[0] = win_chance(state, the_margin[0], sqrt(model.sd * model.sd + model.rollout_bias_sd * model.rollout_bias_sd))
 
 
 cdef int value_ending(const Rollout* task, Policy* policy, Endgame* endgame, State* state, float* the_margin, float* win,
                       Rng* rng, long long* nodes) except -1 nogil:
     """Whether the state is an ending that could be solved, and what it is worth then. One that could not is played on."""
     cdef int margin
-    if state.to_move < 0 or not task.rules.settled(task.rules, state):
+    if state.to_move < 0 or not has_perfect_information(task.rules, state):
         return False
     nodes[0] += solve(endgame, state, task.ending_nodes, 1)
     if not endgame.exact:
@@ -105,13 +102,13 @@ cdef long long roll_out(const Rollout* task, const Move* candidates, int n, cons
         policy_new(&policy, rules, task.policy)
         policy.to_ending = task.ending_nodes > 0
         if task.ending_nodes:
-            endgame_new(&endgame, rules, LOG_ENTRIES, False)
+            endgame_new(&endgame, rules, LOG_ENTRIES)
         if world == NULL or state == NULL:
             with gil:
                 raise MemoryError("no memory for a sampled world")
         for w in range(count):
             seed_rng(&rng, task.seed, STREAM_WORLDS, first + w if numbers == NULL else numbers[w])
-            rules.sample(rules, task.view, world, &rng)
+            rules.determinize(rules, task.view, world, &rng)
             if task.ending_nodes:
                 endgame_forget(&endgame)    # results do not depend on the batch
             for c in range(n):

@@ -19,7 +19,7 @@ cdef int list_root(Tree* tree, int width, const Move* wanted, int n_wanted) exce
     cdef double margin
     cdef int w
     copy(rules, tree.state, tree.view)
-    rules.propose(rules, tree.state, legal)
+    rules.candidates(rules, tree.state, legal)
     if tree.taste.learned:
         list_keep(legal, tree.policy.one_ply.width)
         for i in range(legal.size):

@@ -28,7 +28,6 @@ cdef struct Lister:         # memory of one thread, and how ends are valued
     int player
     int branching           # decisions of a run for which all moves are tried; later ones are the heuristic's
     bint learned            # the ends by the learned value, else by the margin at hand
-    bint bounded            # and moved into the bounds of the game, which a learned value may miss
     long long nodes         # moves made
     MoveList legal[DECISIONS]
     void* undo[DECISIONS]

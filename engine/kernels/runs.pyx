@@ -13,7 +13,7 @@ cdef int lister_new(Lister* lister, const Rules* rules) except -1 nogil:
     lister.rules = rules
     lister.branching = DECISIONS
     for i in range(DECISIONS):
-        lister.undo[i] = malloc(rules.undo_size)
+        lister.undo[i] = malloc(rules.state_size)
         if lister.undo[i] == NULL:
             lister_free(lister)
             with gil:
@@ -36,14 +36,9 @@ cdef void runs_free(Runs* runs) noexcept nogil:
 
 
 cdef double value_of(const Lister* lister, const State* state) noexcept nogil:
-    cdef double value, low, high
     if not lister.learned or state.to_move == OVER:
         return margin(state, lister.player)
-    value = expected_margin(lister.rules, state, lister.player, lister.player)
-    if lister.bounded:
-        lister.rules.bounds(lister.rules, state, lister.player, &low, &high)
-        value = min(max(value, low), high)
-    return value
+    return expected_margin(lister.rules, state, lister.player, lister.player)
 
 
 cdef int make_room(Runs* runs) except -1 nogil:

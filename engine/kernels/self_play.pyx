@@ -3,7 +3,7 @@
 from libc.stdlib cimport realloc
 from libc.string cimport memcpy
 
-from kiebitz.engine.game cimport CHANCE, EVERYBODY, MAX_PLAYERS, Move, resolve_chance
+from kiebitz.engine.game cimport CHANCE, ALL_PLAYERS, MAX_PLAYERS, Move, resolve_chance
 from kiebitz.engine.kernels.policy cimport policy_move
 from kiebitz.engine.rng cimport below
 
@@ -23,20 +23,20 @@ cdef int reserve(Samples* into, Py_ssize_t extra) except -1 nogil:
     return 0
 
 
-cdef int record(const Rules* rules, const State* state, int eye, Samples* into) except -1 nogil:
+cdef int record(const Rules* rules, const State* state, int observer, Samples* into) except -1 nogil:
     """The samples of one node; their points to come are filled in at the end."""
     cdef float[MAX_PLAYERS * MAX_FEATURES] rows
     cdef Sample* sample
     cdef int p, stage
     reserve(into, state.players)
-    rules.describe(rules, state, eye, rows)
-    stage = rules.stage(rules, state)
+    rules.value.features(rules, state, observer, rows)
+    stage = rules.value.phase(rules, state)
     for p in range(state.players):
         sample = &into.samples[into.size + p]
         sample.stage = stage
         sample.player = p
         sample.score = state.score[p]
-        memcpy(sample.row, rows + p * rules.features, rules.features * sizeof(float))
+        memcpy(sample.row, rows + p * rules.value.feature_count, rules.value.feature_count * sizeof(float))
     into.size += state.players
     return 0
 
@@ -59,7 +59,7 @@ cdef int record_game(Policy* policy, State* state, int start, Rng* rng, MoveList
             record(rules, state, mover, into)
         resolve_chance(rules, state)
         if number >= start and state.to_move >= 0:
-            record(rules, state, EVERYBODY if below(rng, 2) else mover, into)
+            record(rules, state, ALL_PLAYERS if below(rng, 2) else mover, into)
         number += 1
     for i in range(first, into.size):
         into.samples[i].to_come = state.score[into.samples[i].player] - into.samples[i].score

@@ -2,12 +2,11 @@
 #
 #   key --> bucket [ kept | latest ]     the first place keeps what took more depth, the second takes what comes
 #
-# Entries name positions by the 64 bits of Rules.key. With `verify` each entry has the position's whole essence beside it:
-# two positions with one key then do not answer for each other and are counted as a collision.
+# Entries name positions by 64 bits: two positions of one hash would answer for each other.
 
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 
-from kiebitz.engine.game cimport MAX_PLAYERS, Move, Rules, State
+from kiebitz.engine.game cimport MAX_PLAYERS, Move
 
 cdef enum:              # what an entry says about the value
     UNKNOWN = 0         # an empty place
@@ -29,19 +28,15 @@ cdef struct Entry:
 
 
 cdef struct Table:
-    const Rules* rules
     Entry* entries
-    uint64_t* essences      # NULL unless verified
-    uint64_t* probe         # one essence
     uint64_t buckets        # a power of 2
     long long hits
-    long long collisions
 
 
-cdef int table_new(Table* table, const Rules* rules, int log_entries, bint verify) except -1 nogil
+cdef int table_new(Table* table, int log_entries) except -1 nogil
 cdef void table_free(Table* table) noexcept nogil
 cdef void table_clear(Table* table) noexcept nogil
 # What is known about a position; NULL if nothing.
-cdef Entry* table_find(Table* table, const State* state, uint64_t key) noexcept nogil
+cdef Entry* table_find(Table* table, uint64_t key) noexcept nogil
 # The place for what was found out about a position, its key, depth and bound filled in.
-cdef Entry* table_store(Table* table, const State* state, uint64_t key, int depth, int bound) noexcept nogil
+cdef Entry* table_store(Table* table, uint64_t key, int depth, int bound) noexcept nogil

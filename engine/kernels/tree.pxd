@@ -6,7 +6,7 @@
 # that led to it, as its observer saw them, and a move can be chosen there only in worlds that allow it. `available` counts those
 # (Cowling, Powley and Whitehouse 2012). With one observer all nodes are as the searching player sees the moves; with
 # several there is a tree for each player, and the player to move chooses in the own one; a move steps down in all.
-# Those who look at a move of another player see what `rules.show` leaves of it.
+# Those who look at a move of another player see what `rules.extras.observed` leaves of it.
 #
 # Each node is backed up with the utility of the player who moved into it, which is max^n for more than two players.
 

@@ -70,8 +70,8 @@ cdef int plant(Tree* tree) except -1 nogil:
 cdef inline uint64_t seen_key(const Tree* tree, int tree_number, int mover, Move move) noexcept nogil:
     """The move as the observer of a tree sees it; everything is open in a single world."""
     cdef int observer = tree_number if tree.trees > 1 else tree.player
-    if observer != mover and tree.rules.show != NULL and tree.settings.per_world == 1:
-        if not tree.rules.show(tree.rules, tree.state, &move):
+    if observer != mover and tree.rules.extras.observed != NULL and tree.settings.per_world == 1:
+        if not tree.rules.extras.observed(tree.rules, tree.state, &move):
             return UNSEEN
     return key_of(move)
 
@@ -82,7 +82,7 @@ cdef int list_candidates(Tree* tree, uint32_t node, int own) except -1 nogil:
     cdef Candidate* candidate
     cdef int i, j, n = 0, mover = tree.state.to_move
     legal.size = 0
-    tree.rules.propose(tree.rules, tree.state, legal)
+    tree.rules.candidates(tree.rules, tree.state, legal)
     list_keep(legal, width_at(&tree.arena, &tree.settings.urge, node, min(legal.size, <Py_ssize_t>WIDEST)))
     for i in range(legal.size):
         candidate = &tree.scratch[n]
@@ -202,7 +202,7 @@ cdef int begin_world(Tree* tree) except -1 nogil:
         tree.root[i].child = NONE
     memset(tree.within, 0, tree.candidates * sizeof(Tally))
     seed_world(tree, &tree.rng)
-    tree.rules.sample(tree.rules, tree.view, tree.world, &tree.rng)
+    tree.rules.determinize(tree.rules, tree.view, tree.world, &tree.rng)
     tree.left = tree.settings.per_world
     return 0
 
@@ -238,7 +238,7 @@ cdef int tree_run(Tree* tree, long long worlds, long long nodes) except -1 nogil
                 tree_close(tree)
         else:
             seed_world(tree, &rng)
-            tree.rules.sample(tree.rules, tree.view, tree.state, &rng)
+            tree.rules.determinize(tree.rules, tree.view, tree.state, &rng)
             iterate(tree, &rng)
             tree.worlds += 1
     return 0
@@ -260,7 +260,7 @@ cdef bint tree_follow(Tree* tree, State* state, uint32_t* here, Move* move) exce
     if here[own] == NONE:
         return False
     tree.legal.size = 0
-    tree.rules.propose(tree.rules, state, &tree.legal)
+    tree.rules.candidates(tree.rules, state, &tree.legal)
     list_keep(&tree.legal, 0)
     for i in range(tree.legal.size):
         child = nodes_find(&tree.arena, here[own], seen_key(tree, own, mover, tree.legal.moves[i]))

@@ -1,10 +1,7 @@
 """Endings of Kwatro: an empty pile and two hands that were not shown, whose owners know each other's; no third one is left."""
 
-from libc.stdint cimport uint8_t
-from libc.string cimport memset
-
 from kiebitz.engine.hashing cimport hash_at
-from kiebitz.engine.kwatro.board cimport CELLS, PILE, Kwatro, is_card
+from kiebitz.engine.kwatro.board cimport PILE, Kwatro
 from kiebitz.engine.kwatro.cards cimport SHUFFLE_IN
 from kiebitz.engine.kwatro.plays cimport TRADED_CARDS
 from kiebitz.engine.rng cimport mix
@@ -33,7 +30,7 @@ cdef inline uint64_t turn_word(const Kwatro* k) noexcept nogil:
 
 cdef inline uint64_t noise_of(const Rules* rules, const Kwatro* k) noexcept nogil:
     """It matters as long as something may be shuffled."""
-    return k.head.noise if k.pile_size and rules.options[TRADED_CARDS] == SHUFFLE_IN else 0
+    return k.head.shuffle_seed if k.pile_size and rules.options[TRADED_CARDS] == SHUFFLE_IN else 0
 
 
 cdef uint64_t key(const Rules* rules, const State* state) noexcept nogil:
@@ -47,21 +44,3 @@ cdef uint64_t key(const Rules* rules, const State* state) noexcept nogil:
         for i in range(k.pile_size):
             sum += hash_at(k.pile[(k.pile_first + i) & (PILE - 1)], 32 + i)
     return mix(sum)
-
-
-cdef void essence(const Rules* rules, const State* state, uint64_t* words) noexcept nogil:
-    cdef const Kwatro* k = <const Kwatro*>state
-    cdef uint8_t* bytes = <uint8_t*>words
-    cdef uint64_t* rest = words + CELLS // 8
-    cdef int p, i
-    memset(words, 0, ESSENCE * sizeof(uint64_t))
-    for i in range(CELLS):
-        bytes[i] = k.grid[i] if is_card(k.grid[i]) else 0
-    for p in range(state.players):
-        rest[p] = k.hand[p].cards
-        rest[4 + p] = k.hand[p].wilds
-    rest[8] = turn_word(k)
-    rest[9] = noise_of(rules, k)
-    bytes = <uint8_t*>(rest + 10)
-    for i in range(k.pile_size):
-        bytes[i] = 1 + k.pile[(k.pile_first + i) & (PILE - 1)]

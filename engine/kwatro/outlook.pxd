@@ -1,7 +1,5 @@
-# Where a margin goes from here: how far it strays, what it gains, and what greedy playouts make of it.
+# Where a margin goes from here.
 
-from kiebitz.engine.game cimport Rules, State
+from kiebitz.engine.game cimport MarginModel, Rules, State
 
-cdef double spread(const Rules* rules, const State* state) noexcept nogil
-cdef double drift(const Rules* rules, const State* state, int player, int next) noexcept nogil
-cdef void flattery(const Rules* rules, const State* state, double* margin, double* doubt) noexcept nogil
+cdef void margin_model(const Rules* rules, const State* state, int player, int next, MarginModel* model) noexcept nogil

@@ -36,21 +36,16 @@ cdef int cards_left(const Kwatro* k) noexcept nogil:
     return left
 
 
-cdef double spread(const Rules* rules, const State* state) noexcept nogil:
+cdef void margin_model(const Rules* rules, const State* state, int player, int next, MarginModel* model) noexcept nogil:
     """The variance grows with the cards still to be played."""
-    cdef int players = state.players
-    if state.to_move == OVER:
-        return 0.0
-    return sqrt(SPREAD_FIXED[players] + SPREAD_PER_CARD[players] * cards_left(<const Kwatro*>state))
-
-
-cdef double drift(const Rules* rules, const State* state, int player, int next) noexcept nogil:
     cdef const Drift* by = &OF_THE_MOVER if player == next else &OF_OTHERS
     cdef int players = state.players, left = cards_left(<const Kwatro*>state)
-    return by.ending[players] if left < HAND * players else by.fixed[players] + by.per_card[players] * left
-
-
-cdef void flattery(const Rules* rules, const State* state, double* margin, double* doubt) noexcept nogil:
-    cdef bint over = state.to_move == OVER
-    margin[0] = FLATTERY_OVER[state.players] if over else FLATTERY_CUT[state.players]
-    doubt[0] = DOUBT_OVER[state.players] if over else 0
+    if state.to_move == OVER:
+        model.sd = model.shift = 0
+        model.rollout_bias = FLATTERY_OVER[players]
+        model.rollout_bias_sd = DOUBT_OVER[players]
+        return
+    model.sd = sqrt(SPREAD_FIXED[players] + SPREAD_PER_CARD[players] * left)
+    model.shift = by.ending[players] if left < HAND * players else by.fixed[players] + by.per_card[players] * left
+    model.rollout_bias = FLATTERY_CUT[players]
+    model.rollout_bias_sd = 0

@@ -9,7 +9,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
 from kiebitz.engine.bits cimport count, lowest, without_lowest
-from kiebitz.engine.game cimport CHANCE, EVERYBODY
+from kiebitz.engine.game cimport CHANCE, ALL_PLAYERS
 from kiebitz.engine.kwatro.board cimport NOWHERE, Cell, Kwatro
 from kiebitz.engine.kwatro.line cimport HAND, LOT, TABLES, cards_of, join, values_allowed
 
@@ -56,7 +56,7 @@ cdef int look_at_hands(const Kwatro* k, int eye, Holding* holding, uint64_t* uns
     for p in range(k.head.players):
         holding[p].cards = 0
         holding[p].wilds = k.hand[p].known_wilds
-        if eye == EVERYBODY or eye == p:
+        if eye == ALL_PLAYERS or eye == p:
             holding[p].cards = k.hand[p].cards
             holding[p].wilds = k.hand[p].wilds
         holding[p].known = count(holding[p].cards) + holding[p].wilds

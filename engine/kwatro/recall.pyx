@@ -9,7 +9,7 @@ table: they were held all the time.
 from libc.stdint cimport uint8_t, uint64_t
 
 from kiebitz.engine.bits cimport lowest, without_lowest
-from kiebitz.engine.game cimport IMPOSSIBLE, RECALLED, UNKNOWN
+from kiebitz.engine.game cimport IMPOSSIBLE, RECONSTRUCTED, UNKNOWN
 from kiebitz.engine.kwatro.board cimport HIDDEN, PILE, Kwatro
 from kiebitz.engine.kwatro.cards cimport give, take
 from kiebitz.engine.kwatro.line cimport HAND, WILD
@@ -47,7 +47,7 @@ cdef int recall(const Rules* rules, State* before, Move* move, const State* afte
         give(k, mover, WILD)
     for i in range(used):
         take(k, mover, card_of(move[0], i))
-    return RECALLED if k.hand[mover].wilds >= known else IMPOSSIBLE
+    return RECONSTRUCTED if k.hand[mover].wilds >= known else IMPOSSIBLE
 
 
 cdef bint find_traded(const Kwatro* now, int mover, Move* move) noexcept nogil:

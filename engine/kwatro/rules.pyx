@@ -2,11 +2,11 @@
 
 from libc.string cimport memcpy, memset
 
-from kiebitz.engine.kwatro.board cimport Kwatro, Undo
-from kiebitz.engine.kwatro.endings cimport ESSENCE, essence, key, settled
+from kiebitz.engine.kwatro.board cimport Kwatro
+from kiebitz.engine.kwatro.endings cimport key, settled
 from kiebitz.engine.kwatro.moves cimport generate
 from kiebitz.engine.kwatro.outcomes cimport outcomes
-from kiebitz.engine.kwatro.outlook cimport drift, flattery, spread
+from kiebitz.engine.kwatro.outlook cimport margin_model
 from kiebitz.engine.kwatro.policy cimport greedy
 from kiebitz.engine.kwatro.proposals cimport propose
 from kiebitz.engine.kwatro.prospects cimport FEATURE_NAMES, FEATURES, STAGES, describe, stage
@@ -19,30 +19,25 @@ cdef Rules kwatro_rules(const int32_t* options) noexcept:
     cdef Rules rules
     memset(&rules, 0, sizeof(Rules))
     rules.state_size = sizeof(Kwatro)
-    rules.undo_size = sizeof(Undo)
     memcpy(rules.options, options, sizeof(rules.options))
     rules.deal = deal
     rules.generate = generate
-    rules.propose = propose
+    rules.candidates = propose
     rules.make = make
     rules.unmake = unmake
-    rules.hide = hide
-    rules.sample = sample
+    rules.mask = hide
+    rules.determinize = sample
     rules.greedy = greedy
     rules.heuristic = greedy
-    rules.spread = spread
-    rules.drift = drift
-    rules.flattery = flattery
-    rules.features = FEATURES
-    rules.stages = STAGES
-    rules.feature_names = FEATURE_NAMES
-    rules.stage = stage
-    rules.describe = describe
-    rules.settled = settled
-    rules.key = key
-    rules.essence = essence
-    rules.essence_size = ESSENCE
-    rules.outcomes = outcomes
-    rules.show = show
-    rules.recall = recall
+    rules.value.margin_model = margin_model
+    rules.value.feature_count = FEATURES
+    rules.value.phases = STAGES
+    rules.value.feature_names = FEATURE_NAMES
+    rules.value.phase = stage
+    rules.value.features = describe
+    rules.extras.perfect_information = settled
+    rules.extras.hash = key
+    rules.extras.outcomes = outcomes
+    rules.extras.observed = show
+    rules.extras.reconstruct_hand = recall
     return rules

@@ -91,8 +91,8 @@ cdef void shuffle_pile(Kwatro* k, Rng* rng) noexcept nogil:
 
 cdef void shuffle_in(Kwatro* k) noexcept nogil:
     cdef Rng rng
-    seed(&rng, k.head.noise, STREAM_DEAL, 0)
-    k.head.noise = next(&rng)
+    seed(&rng, k.head.shuffle_seed, STREAM_DEAL, 0)
+    k.head.shuffle_seed = next(&rng)
     shuffle_pile(k, &rng)
 
 

@@ -17,7 +17,7 @@ cdef void deal(const Rules* rules, State* state, int players, Rng* rng) noexcept
     deal_hands(rules, k, players, rng)
     state.players = players
     state.to_move = k.mover = 0
-    state.noise = next(rng)
+    state.shuffle_seed = next(rng)
 
 
 cdef void deal_hands(const Rules* rules, Kwatro* k, int players, Rng* rng) noexcept nogil:
@@ -47,7 +47,7 @@ cdef void hide(const Rules* rules, State* state, int player) noexcept nogil:
     cdef Kwatro* k = <Kwatro*>state
     cdef int p, i
     state.viewer = player
-    state.noise = 0
+    state.shuffle_seed = 0
     for p in range(state.players):
         if p != player:
             k.hand[p].cards = 0
@@ -99,4 +99,4 @@ cdef void sample(const Rules* rules, const State* view, State* world, Rng* rng) 
             n -= 1
             pile_card(k, i)[0] = unseen[n]
     world.viewer = -1
-    world.noise = next(rng)
+    world.shuffle_seed = next(rng)

@@ -1,10 +1,13 @@
 """Endings of Quanto: with an empty pile and two hands left, each owner knows the other one's by what has gone."""
 
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 
 from kiebitz.engine.hashing cimport hash_words
 from kiebitz.engine.quanto.cards cimport Cards, TABLES, counts, size_of
-from kiebitz.engine.quanto.table cimport Quanto
+from kiebitz.engine.quanto.table cimport PILE, SEATS, Quanto
+
+cdef enum:
+    MOST_WORDS = 3 + 2 * SEATS + PILE // 8   # display, turned, the turn, hands, stacks and scores, the pile
 
 
 cdef bint settled(const Rules* rules, const State* state) noexcept nogil:
@@ -29,7 +32,7 @@ cdef inline uint64_t stack_word(const Quanto* q, int p, int left) noexcept nogil
 
 
 cdef int write(const Quanto* q, uint64_t* words) noexcept nogil:
-    """The essence as far as it is used; returns the number of words."""
+    """All that decides the rest of the game; returns the number of words."""
     cdef int p, n = 3 + 2 * q.head.players, left = size_of(q.turned) + q.pile_size
     for p in range(q.head.players):
         left += q.hand_size[p]
@@ -48,11 +51,6 @@ cdef int write(const Quanto* q, uint64_t* words) noexcept nogil:
 
 
 cdef uint64_t key(const Rules* rules, const State* state) noexcept nogil:
-    cdef uint64_t words[ESSENCE]
+    cdef uint64_t words[MOST_WORDS]
     cdef int n = write(<const Quanto*>state, words)
     return hash_words(words, n)
-
-
-cdef void essence(const Rules* rules, const State* state, uint64_t* words) noexcept nogil:
-    memset(words, 0, ESSENCE * sizeof(uint64_t))
-    write(<const Quanto*>state, words)

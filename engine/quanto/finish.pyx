@@ -6,7 +6,7 @@ the same unseen cards, so that moves are compared in the same worlds and a posit
 
 from libc.string cimport memcpy
 
-from kiebitz.engine.game cimport CHANCE, EVERYBODY, as_it_lies
+from kiebitz.engine.game cimport CHANCE, ALL_PLAYERS, as_it_lies
 from kiebitz.engine.quanto.cards cimport HIDDEN, size_of
 from kiebitz.engine.quanto.endings cimport settled
 from kiebitz.engine.quanto.greedy cimport greedy
@@ -30,7 +30,7 @@ cdef void know(const Quanto* q, int eye, Quanto* known) noexcept nogil:
     """What `eye` knows: everybody together knows all hands, but not the pile."""
     cdef int i
     memcpy(known, q, sizeof(Quanto))
-    if eye != EVERYBODY:
+    if eye != ALL_PLAYERS:
         hide(NULL, &known.head, eye)
     for i in range(known.pile_size):
         known.pile[i] = HIDDEN

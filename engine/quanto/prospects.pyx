@@ -8,7 +8,7 @@ player's reach is the expected best haul of the hand, stacks included.
 from libc.string cimport memset
 
 from kiebitz.engine.bits cimport bit, count
-from kiebitz.engine.game cimport CHANCE, EVERYBODY
+from kiebitz.engine.game cimport CHANCE, ALL_PLAYERS
 from kiebitz.engine.quanto.cards cimport (
     DECK, TABLES, Cards, count_of, counts, fits, has_rainbow, number_set, rainbows, size_of, uint64_t,
 )
@@ -141,7 +141,7 @@ cdef void look_at_hands(const Rules* rules, const Quanto* q, int eye, Outlook* o
     o.unseen = TABLES.deck - q.display - q.turned - q.gone
     o.fresh = 0
     for p in range(q.head.players):
-        o.holding[p].known = q.hand[p] if eye == EVERYBODY or eye == p else 0
+        o.holding[p].known = q.hand[p] if eye == ALL_PLAYERS or eye == p else 0
         o.unseen -= o.holding[p].known + q.stack[p]
     o.hidden = size_of(o.unseen)
     if q.head.to_move == CHANCE and q.due != TURN_UP:

@@ -1,6 +1,6 @@
 """Back from a hand to what it was before its owner's move: any of the cards may be the ones drawn since."""
 
-from kiebitz.engine.game cimport RECALLED, UNKNOWN
+from kiebitz.engine.game cimport RECONSTRUCTED, UNKNOWN
 from kiebitz.engine.quanto.cards cimport JOKER, TABLES, Cards, holds, size_of
 from kiebitz.engine.quanto.table cimport FILL, Quanto, card_of, kind_of
 from kiebitz.engine.rng cimport below
@@ -17,7 +17,7 @@ cdef int recall(const Rules* rules, State* before, Move* move, const State* afte
     q.hand[mover] = without_some(now.hand[mover], drawn, rng)
     if from_hand:
         q.hand[mover] += TABLES.one[card_of(move[0])]
-    return RECALLED
+    return RECONSTRUCTED
 
 
 cdef Cards without_some(Cards hand, int n, Rng* rng) noexcept nogil:

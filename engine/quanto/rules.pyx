@@ -3,10 +3,10 @@
 from libc.math cimport sqrt
 from libc.string cimport memcpy, memset
 
-from kiebitz.engine.game cimport OVER, State
+from kiebitz.engine.game cimport OVER, MarginModel, State
 from kiebitz.engine.quanto.actions cimport generate
 from kiebitz.engine.quanto.cards cimport DECK, TABLES
-from kiebitz.engine.quanto.endings cimport ESSENCE, essence, key, settled
+from kiebitz.engine.quanto.endings cimport key, settled
 from kiebitz.engine.quanto.greedy cimport greedy
 from kiebitz.engine.quanto.outcomes cimport outcomes
 from kiebitz.engine.quanto.pick cimport pick
@@ -43,44 +43,43 @@ cdef void deal(const Rules* rules, State* state, int players, Rng* rng) noexcept
     fill_display(rules, q)
 
 
-cdef double spread(const Rules* rules, const State* state) noexcept nogil:
+cdef void margin_model(const Rules* rules, const State* state, int player, int next, MarginModel* model) noexcept nogil:
     """The variance grows with the cards still to be played."""
     cdef const Quanto* q = <const Quanto*>state
     cdef int p, left = q.pile_size
+    model.sd = model.shift = model.rollout_bias = model.rollout_bias_sd = 0
     if state.to_move == OVER:
-        return 0.0
+        return
     for p in range(state.players):
         left += q.hand_size[p]
     if state.players == 2:
-        return sqrt(SPREAD_FIXED_TWO + SPREAD_PER_CARD_TWO * left)
-    return sqrt(SPREAD_FIXED_MORE + SPREAD_PER_CARD_MORE * left)
+        model.sd = sqrt(SPREAD_FIXED_TWO + SPREAD_PER_CARD_TWO * left)
+    else:
+        model.sd = sqrt(SPREAD_FIXED_MORE + SPREAD_PER_CARD_MORE * left)
 
 
 cdef Rules quanto_rules(const int32_t* options) noexcept:
     cdef Rules rules
     memset(&rules, 0, sizeof(Rules))
     rules.state_size = sizeof(Quanto)
-    rules.undo_size = sizeof(Quanto)
     memcpy(rules.options, options, sizeof(rules.options))
     rules.deal = deal
-    rules.generate = rules.propose = generate
-    rules.pick = pick
+    rules.generate = rules.candidates = generate
+    rules.extras.random_move = pick
     rules.make = make
     rules.unmake = unmake
-    rules.hide = hide
-    rules.sample = sample
+    rules.mask = hide
+    rules.determinize = sample
     rules.greedy = greedy
     rules.heuristic = greedy
-    rules.spread = spread
-    rules.features = FEATURES
-    rules.stages = STAGES
-    rules.feature_names = FEATURE_NAMES
-    rules.stage = stage
-    rules.describe = describe
-    rules.settled = settled
-    rules.key = key
-    rules.essence = essence
-    rules.essence_size = ESSENCE
-    rules.outcomes = outcomes
-    rules.recall = recall
+    rules.value.margin_model = margin_model
+    rules.value.feature_count = FEATURES
+    rules.value.phases = STAGES
+    rules.value.feature_names = FEATURE_NAMES
+    rules.value.phase = stage
+    rules.value.features = describe
+    rules.extras.perfect_information = settled
+    rules.extras.hash = key
+    rules.extras.outcomes = outcomes
+    rules.extras.reconstruct_hand = recall
     return rules

@@ -8,7 +8,7 @@
 
 from libc.stdint cimport int16_t, int32_t, uint8_t
 
-from kiebitz.engine.game cimport Move, Rules, State
+from kiebitz.engine.game cimport MarginModel, Move, Rules, State
 from kiebitz.engine.qwinto.sheet cimport Sheet
 from kiebitz.engine.qwinto.table cimport Hand
 
@@ -29,4 +29,4 @@ cdef int greedy_write(const Sheet* sheet, int number, int colours) noexcept nogi
 cdef int32_t best_rank(const Sheet* sheet, const Hand* hand, const uint8_t* tops) noexcept nogil
 cdef Move heuristic(const Rules* rules, const State* state) noexcept nogil
 cdef Move greedy(const Rules* rules, const State* state) noexcept nogil
-cdef double spread(const Rules* rules, const State* state) noexcept nogil
+cdef void margin_model(const Rules* rules, const State* state, int player, int next, MarginModel* model) noexcept nogil

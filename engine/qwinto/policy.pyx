@@ -5,7 +5,7 @@ from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memset
 
 from kiebitz.engine.bits cimport count, lowest, without_lowest
-from kiebitz.engine.game cimport OVER
+from kiebitz.engine.game cimport OVER, MarginModel
 from kiebitz.engine.qwinto.gaps cimport Table, look_ahead
 from kiebitz.engine.qwinto.moves cimport DECLINE, place_one, place_two, write_in
 from kiebitz.engine.qwinto.sheet cimport (
@@ -181,22 +181,24 @@ cdef int greedy_write(const Sheet* sheet, int number, int colours) noexcept nogi
     return write_by(&GREEDY, sheet, number, colours, False)
 
 
-cdef double spread(const Rules* rules, const State* state) noexcept nogil:
+cdef void margin_model(const Rules* rules, const State* state, int player, int next, MarginModel* model) noexcept nogil:
     """Fitted to greedy games, not to strong players', from positions that were reached by a third of random moves.
 
     The variance grows with the fields that are still empty, on average over the sheets. Alone nothing cancels: the margin
     is the own score, which grows by about two points a field.
     """
     cdef const Qwinto* q = <const Qwinto*>state
-    cdef int player, row, empty = 0
+    cdef int seat, row, empty = 0
+    model.sd = model.shift = model.rollout_bias = model.rollout_bias_sd = 0
     if state.to_move == OVER:
-        return 0.0
-    for player in range(state.players):
+        return
+    for seat in range(state.players):
         for row in range(ROWS):
-            empty += PLACES - SHEETS.count[places_filled(&q.sheet[player], row)]
+            empty += PLACES - SHEETS.count[places_filled(&q.sheet[seat], row)]
     if state.players == 1:
-        return sqrt(SPREAD_PER_FIELD_ALONE * empty)
-    return sqrt(SPREAD_FIXED + SPREAD_PER_FIELD * empty / state.players)
+        model.sd = sqrt(SPREAD_PER_FIELD_ALONE * empty)
+    else:
+        model.sd = sqrt(SPREAD_FIXED + SPREAD_PER_FIELD * empty / state.players)
 
 
 def set_taste(int point, started, int rightmost, int above, int decline, int penalty):

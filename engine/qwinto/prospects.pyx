@@ -8,7 +8,7 @@ from libc.stdint cimport uint32_t
 from libc.string cimport memset
 
 from kiebitz.engine.bits cimport lowest, without_lowest
-from kiebitz.engine.game cimport CHANCE, EVERYBODY, MAX_PLAYERS
+from kiebitz.engine.game cimport CHANCE, ALL_PLAYERS, MAX_PLAYERS
 from kiebitz.engine.qwinto.gaps cimport CHANCE_OF, FUTURES, GAPS, Gap
 from kiebitz.engine.qwinto.policy cimport best_rank, heuristic_write
 from kiebitz.engine.qwinto.sheet cimport (
@@ -187,7 +187,7 @@ cdef bint finish_turn(const Qwinto* q, int eye, Sheet* sheets, float* rows) noex
         sheets[p] = q.sheet[p]
         if q.head.decision != WRITING:
             continue
-        decision = q.write[p] if eye == EVERYBODY or eye == p else UNDECIDED
+        decision = q.write[p] if eye == ALL_PLAYERS or eye == p else UNDECIDED
         if decision == UNDECIDED:
             decision = heuristic_write(&sheets[p], q.sum, q.colours, p == q.active)
         if decision != DECLINED:
@@ -218,7 +218,7 @@ cdef void describe(const Rules* rules, const State* state, int eye, float* rows)
         row = rows + p * FEATURES
         row[ONE] = 1
         look_at_sheet(&sheets[p], row)
-        hand = q.hand[p] if eye == EVERYBODY or eye == p else nothing
+        hand = q.hand[p] if eye == ALL_PLAYERS or eye == p else nothing
         look_at_cards(q, &sheets[p], &hand, p == next, row)
     for p in range(players):
         row = rows + p * FEATURES

@@ -134,8 +134,8 @@ cdef void reshuffle(Qwinto* q) noexcept nogil:
     cdef Rng rng
     cdef uint32_t rest = q.covered
     cdef int card, j
-    seed(&rng, q.head.noise, STREAM_DEAL, 0)
-    q.head.noise = next(&rng)
+    seed(&rng, q.head.shuffle_seed, STREAM_DEAL, 0)
+    q.head.shuffle_seed = next(&rng)
     q.reshuffles += 1
     q.covered = 0
     while rest:

@@ -34,7 +34,7 @@ cdef void deal(const Rules* rules, State* state, int players, Rng* rng) noexcept
     state.viewer = -1
     state.to_move = q.active = rules.options[START_PLAYER]
     state.decision = PLACING
-    state.noise = next(rng)
+    state.shuffle_seed = next(rng)
 
 
 cdef void hide(const Rules* rules, State* state, int player) noexcept nogil:
@@ -42,7 +42,7 @@ cdef void hide(const Rules* rules, State* state, int player) noexcept nogil:
     cdef Qwinto* q = <Qwinto*>state
     cdef int p
     state.viewer = player
-    state.noise = 0
+    state.shuffle_seed = 0
     memset(q.pile, HIDDEN, q.pile_size)
     for p in range(state.players):
         if p != player:
@@ -87,7 +87,7 @@ cdef void sample(const Rules* rules, const State* view, State* world, Rng* rng) 
     if world.decision == WRITING:
         fill_writes(q)
     world.viewer = -1
-    world.noise = next(rng)
+    world.shuffle_seed = next(rng)
 
 
 cdef int list_unseen(const Qwinto* q, uint8_t* unseen) noexcept nogil:
