@@ -364,7 +364,7 @@ def test_what_a_view_describes_is_what_its_player_knows_of_the_position(name, pl
         view = position.view()
         stage, rows = features(view)
         for table in (position, view.sample(1), view.sample(2)):
-            other_stage, other_rows = features(table, eye=view.player)
+            other_stage, other_rows = features(table, observer=view.player)
             assert other_stage == stage
             assert (other_rows == rows).all()
         assert rows.shape == (players, len(feature_names(game)))
