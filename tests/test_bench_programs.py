@@ -22,6 +22,7 @@ REFUSED = [
     ("tools.error_rate", "quanto greedy --seconds 0", "--seconds: must be more than 0"),
     ("tools.error_rate", "quanto greedy --players 9", "quanto is for"),
     ("tools.growth", "kwatro --nodes 9", "--nodes: must be at least 10"),
+    ("tools.mutants", "nosuch", "no fault nosuch"),
     ("tools.threads", "kwatro --rounds 0", "--rounds: must be at least 1"),
     ("tools.tuning.fit_belief", "kwatro --games 0", "--games: must be at least 1"),
     ("tools.tuning.fit_belief", "kwatro --player nosuch", "no solver 'nosuch'"),

@@ -1,0 +1,1 @@
+"""A mutation sample: planted faults that the tests must notice."""

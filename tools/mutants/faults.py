@@ -1,0 +1,67 @@
+"""The planted faults: read from a data file, checked against the tree, written into a copy of it."""
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+DATA = Path(__file__).with_name("faults.toml")
+
+
+class FaultError(Exception):
+    """A fault that cannot be planted, or a data file that cannot be read."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One small fault of a source file.
+
+    name: unique. file: path from the root of the tree. before, after: text of the file, and the wrong text in its
+    place. why: what the fault would do to users. tests: files or tests that should notice it, as pytest takes them.
+    """
+
+    name: str
+    file: str
+    before: str
+    after: str
+    why: str
+    tests: tuple[str, ...]
+
+    @property
+    def compiled(self) -> bool:
+        """Whether modules must be built again."""
+        return self.file.endswith((".pyx", ".pxd"))
+
+    def planted(self, tree: Path) -> str:
+        """The text of the file with the fault; FaultError if `before` is not found exactly once."""
+        path = tree / self.file
+        if not path.is_file():
+            raise FaultError(f"{self.name}: there is no file {self.file}")
+        text = path.read_text()
+        if (found := text.count(self.before)) != 1:
+            raise FaultError(f"{self.name}: the text is found {found} times in {self.file}, not once: {self.before!r}")
+        return text.replace(self.before, self.after)
+
+
+class Clean(NamedTuple):
+    """No fault: the same tests must pass on the tree as it is, or a failing test would tell nothing."""
+
+    tests: tuple[str, ...]
+    name: str = "nothing planted"
+    compiled: bool = False
+
+
+def read(path: Path = DATA) -> list[Fault]:
+    """All faults of a data file; FaultError names what is wrong with it."""
+    try:
+        entries = tomllib.loads(path.read_text())["fault"]
+        faults = [Fault(**{**entry, "tests": tuple(entry["tests"])}) for entry in entries]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise FaultError(f"{path}: {error}") from None
+    names = [fault.name for fault in faults]
+    for fault in faults:
+        if names.count(fault.name) > 1:
+            raise FaultError(f"{path}: two faults are named {fault.name!r}")
+        if fault.before == fault.after or not fault.tests:
+            raise FaultError(f"{path}: {fault.name} changes nothing, or names no tests")
+    return faults

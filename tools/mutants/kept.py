@@ -1,0 +1,46 @@
+"""The file of verdicts, so that an interrupted sample goes on where it ended."""
+
+import json
+from hashlib import sha256
+from pathlib import Path
+
+from tools.mutants.faults import Clean, Fault
+from tools.mutants.trial import Verdict
+
+SOURCES = (".py", ".pyx", ".pxd")
+NO_SOURCES = (".git", ".venv", "build")
+
+
+class Kept:
+    """Verdicts on one state of the sources, one a line; those on another state are forgotten."""
+
+    def __init__(self, path: Path, tree: Path):
+        self.path = path
+        state = digest_of_sources(tree)
+        head, *lines = path.read_text().splitlines() if path.exists() else [""]
+        if head != state:
+            path.write_text(state + "\n")
+            lines = []
+        self.verdicts = {key: Verdict(*verdict) for key, verdict in map(json.loads, lines)}
+
+    def find(self, fault: Fault | Clean) -> Verdict | None:
+        return self.verdicts.get(key_of(fault))
+
+    def add(self, fault: Fault | Clean, verdict: Verdict) -> None:
+        self.verdicts[key_of(fault)] = verdict
+        with self.path.open("a") as file:
+            file.write(json.dumps([key_of(fault), verdict]) + "\n")
+
+
+def key_of(fault: Fault | Clean) -> str:
+    """Changes with everything that is said of a fault."""
+    return sha256(repr(fault).encode()).hexdigest()[:16]
+
+
+def digest_of_sources(tree: Path) -> str:
+    """Of all sources and tests, whether committed or not."""
+    digest = sha256()
+    for folder in sorted(path for path in tree.iterdir() if path.is_dir() and path.name not in NO_SOURCES):
+        for path in sorted(path for path in folder.rglob("*") if path.suffix in SOURCES):
+            digest.update(path.relative_to(tree).as_posix().encode() + path.read_bytes())
+    return digest.hexdigest()
