@@ -24,8 +24,11 @@ def row(verdict: Verdict) -> str:
     return f"{verdict.fault:44} {verdict.seconds:6.0f} s  {said}"
 
 
-def sample(tree: Path, faults: list[Fault], whole: bool) -> list[Verdict]:
-    """The verdict on every fault, in order; progress on standard error."""
+def sample(tree: Path, faults: list[Fault], whole: bool, trusted: bool) -> list[Verdict]:
+    """The verdict on every fault, in order; progress on standard error.
+
+    whole: run the whole suite on survivors. trusted: the tests are known to pass without a fault.
+    """
     for fault in faults:
         fault.planted(tree)  # a wrong text is found before the first of many tests
     room = tree / "build" / "mutants-room"
@@ -33,7 +36,7 @@ def sample(tree: Path, faults: list[Fault], whole: bool) -> list[Verdict]:
     kept = Kept(tree / "build" / "mutants-kept", tree)
     clean = Clean(tuple(dict.fromkeys(test for fault in faults for test in fault.tests)))
     verdicts = []
-    for number, fault in enumerate([clean, *faults]):
+    for number, fault in enumerate(faults if trusted else [clean, *faults], trusted):
         verdict = kept.find(fault)
         if verdict is None:
             print(f"{number}/{len(faults)} {fault.name}", file=sys.stderr, flush=True)
@@ -42,7 +45,7 @@ def sample(tree: Path, faults: list[Fault], whole: bool) -> list[Verdict]:
         if fault is clean and verdict.caught:
             raise FaultError(f"the tests do not pass without a fault: {verdict.by}")
         verdicts.append(verdict)
-    return verdicts[1:]
+    return verdicts[-len(faults) :]
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -51,13 +54,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--faults", type=Path, default=DATA, metavar="FILE", help="data file (default: %(default)s)")
     parser.add_argument("--tree", type=Path, default=ROOT, help="root of the built tree (default: this one)")
     parser.add_argument("--whole", action="store_true", help="run the whole suite on faults that survive their tests")
+    parser.add_argument("--trusted", action="store_true", help="the tests are known to pass: do not run them first")
     asked = parser.parse_args(arguments)
     try:
         faults = read(asked.faults)
         if unknown := set(asked.names) - {fault.name for fault in faults}:
             parser.error(f"no fault {', '.join(sorted(unknown))}; right would be a name of {asked.faults}")
         chosen = [fault for fault in faults if not asked.names or fault.name in asked.names]
-        verdicts = sample(asked.tree.resolve(), chosen, asked.whole)
+        verdicts = sample(asked.tree.resolve(), chosen, asked.whole, asked.trusted)
     except FaultError as error:
         parser.error(str(error))
     for verdict in verdicts:
