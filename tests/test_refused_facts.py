@@ -15,3 +15,17 @@ def test_traded_cards_of_kwatro_must_lie_below_all_others(depth):
         position.game.position({**facts, "traded_by": traders}, position.names)
     traders[depth:] = [0] * (len(traders) - depth)
     assert position.game.position({**facts, "traded_by": traders}, position.names).facts()["traded_by"] == traders
+
+
+def test_where_rainbow_cards_do_not_fill_the_display_of_quanto_each_needs_one_more():
+    game = kiebitz.game("quanto", rules={"rainbow_display": "state"})
+    deals = (game.deal(seed) for seed in range(100))
+    position = next(one for one in deals if any(card.endswith("*") for card in one.facts()["display"]))
+    facts = position.facts()
+    plain = next(card for card in facts["display"] if not card.endswith("*"))
+    short = {**facts, "display": list(facts["display"]), "pile": [plain, *facts["pile"]]}
+    short["display"].remove(plain)
+    assert len(short["display"]) >= game.options.cards(2)
+    assert kiebitz.game("quanto").position(short, position.names)
+    with pytest.raises(kiebitz.PositionError, match=f"right would be at least {len(facts['display'])}"):
+        game.position(short, position.names)

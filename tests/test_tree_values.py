@@ -1,4 +1,4 @@
-"""What a search tree adds up: utilities, means, availability, the order of candidates; by formulas of docs/search.md."""
+"""What a search tree adds up by the formulas of docs/search.md: utilities, means, availability, candidates in order."""
 
 import math
 
