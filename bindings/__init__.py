@@ -5,10 +5,12 @@
 >>> position.play(position.legal_moves()[0])
 """
 
+from typing import Any
+
 from kiebitz.core import Game, Move, Moves, Position, View
 from kiebitz.errors import BudgetError, Fault, IllegalMoveError, KiebitzError, NotationError, PositionError
-from kiebitz.games import check, game, load, parse
-from kiebitz.registry import GAMES
+from kiebitz.notation.games import check, game, load, parse
+from kiebitz.notation.registry import GAMES, register
 
 __version__ = "0.1.0"
 __all__ = [
@@ -30,11 +32,12 @@ __all__ = [
     "load",
     "parse",
     "perft",
+    "register",
 ]
 
 
-def __getattr__(name):
-    """Search is loaded when it is asked for: `import kiebitz` stays quick for who only reads positions."""
+def __getattr__(name: str) -> Any:
+    """Loads search when it is asked for: `import kiebitz` stays quick for programs that only read positions."""
     if name == "hint":
         from kiebitz.solvers import hint
 

@@ -153,11 +153,6 @@ cdef class Game:
         rules = f", rules={changed!r}" if changed else ""
         return f"kiebitz.game({self.name!r}, players={self.players}{rules})"
 
-    def __reduce__(self):
-        from kiebitz.games import game
-
-        return game, (self.name, self.players, self.options)
-
 
 def misshapen(error):
     """What is said of facts that are no facts of the game at all."""

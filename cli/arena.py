@@ -131,9 +131,9 @@ def pool_maker(plan, workers, address):
 def rule_values(game, texts):
     """The rule options as values of their types; KiebitzError names what is allowed."""
     from kiebitz.notation.options import allowed
-    from kiebitz.registry import notation
+    from kiebitz.notation.registry import notation_of
 
-    known = allowed(notation(game).Options)
+    known = allowed(notation_of(game).Options)
     values = {}
     for text in texts:
         name, equals, word = text.partition("=")

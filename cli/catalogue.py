@@ -16,9 +16,9 @@ def games(json: Json = False) -> None:
 
     Every option with its default and its allowed values; options go into the [rules] table of a position file.
     """
-    from kiebitz.registry import GAMES, notation
+    from kiebitz.notation.registry import known_games, notation_of
 
-    found = {name: described_game(notation(name)) for name in GAMES}
+    found = {name: described_game(notation_of(name)) for name in known_games()}
     if json:
         print_json(found)
         return

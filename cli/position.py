@@ -6,8 +6,8 @@ from typing import Annotated
 from typer import Argument, Option
 
 from kiebitz.errors import Fault, KiebitzError, NotationError, PositionError
-from kiebitz.games import from_document
-from kiebitz.notation import source
+from kiebitz.notation.document import from_path, from_text
+from kiebitz.notation.games import from_document
 
 STANDARD_INPUT = "-"
 
@@ -31,18 +31,18 @@ def read_table(file, line):
 def document_of(file):
     """The text of a file or of standard input, ready to be read or checked."""
     if file != STANDARD_INPUT:
-        return source.from_path(file)
+        return from_path(file)
     if sys.stdin is None:
         raise NotationError("standard input: is closed; give a position FILE, or pipe a position into this command")
     try:
-        return source.from_text(sys.stdin.buffer.read().decode("utf-8-sig"), "standard input")
+        return from_text(sys.stdin.buffer.read().decode("utf-8-sig"), "standard input")
     except UnicodeDecodeError as error:
         raise NotationError(f"standard input: byte {error.start} is no UTF-8; a position is UTF-8 text") from None
 
 
 def document_of_line(text):
     """The text after --line, ready to be read or checked."""
-    return source.from_text(text, "--line")
+    return from_text(text, "--line")
 
 
 def mover(table):

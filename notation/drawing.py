@@ -1,4 +1,4 @@
-"""Drawings of a table as rows of pieces, each a text and its style, turned into what shows them."""
+"""Drawings of a position as rows of pieces, each a text and its style, for plain text and for the terminal."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 Piece = tuple[str, str]  # a text and its style
+Row = list[Piece]
 FAINT = "dim"
 
 
@@ -15,9 +16,9 @@ def plain(pieces: Iterable[Piece]) -> str:
     return "".join(text for text, _ in pieces).rstrip()
 
 
-def styled(rows: Iterable[list[Piece]]) -> "Text":
+def styled(rows: Iterable[Row]) -> "Text":
     """The rows for rich."""
-    # The notation is loaded by every import of kiebitz; rich only by who draws in a terminal.
+    # Every import of kiebitz loads this module; only drawing in a terminal needs rich.
     from rich.text import Text
 
     return Text("\n").join(Text.assemble(*pieces) for pieces in rows)

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from kiebitz.errors import PositionError
-from kiebitz.notation.fields import Leaf, Record, checked, choice, flag, whole
-from kiebitz.notation.source import Report, plain_where
+from kiebitz.notation.document import Report, plain_where
+from kiebitz.notation.schema import Leaf, Record, checked, choice, flag, whole
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from kiebitz.errors import Fault
-from kiebitz.notation.fields import nearest
-from kiebitz.notation.source import Report, shortened
+from kiebitz.notation.document import Report, shortened
+from kiebitz.notation.schema import nearest
 
 
 def default_names(players: int) -> tuple[str, ...]:

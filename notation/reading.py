@@ -1,73 +1,101 @@
-"""Reading a position, as far as it is the same for all games: from the fields of a document to facts and faults."""
+"""Reading a position: the frame that turns the fields of a document into the facts of any game."""
 
-from collections.abc import Callable, Iterator, Mapping
-from types import ModuleType
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, NamedTuple
 
-from kiebitz.errors import Fault, PositionError
-from kiebitz.notation import fields
-from kiebitz.notation.hands import UNKNOWN
-from kiebitz.notation.players import seat_of, seat_reported
-from kiebitz.notation.source import Document, Report, shortened
+from kiebitz.notation.document import Report, shortened
+from kiebitz.notation.encoding import encode_words
+from kiebitz.notation.hands import UNKNOWN, Facts
+from kiebitz.notation.players import seat_reported
 
 
 class Reading(NamedTuple):
-    """Plain facts, the game's frozen options and the players' names; what write and line of the game take."""
+    """Plain facts, the options of the game and the names of the players, as `write` and `line` take them."""
 
     facts: dict[str, Any]
     options: Any
     names: tuple[str, ...]
 
 
-def read_unchecked(language: ModuleType, document: Document) -> tuple[Reading, list[Fault]]:
-    """The Reading of a document and all its faults; PositionError if they leave nothing to read."""
-    values = fields.read(language.SCHEMA, document)
-    names = tuple(values["players"])
-    options = language.Options(**values.get("rules", {}))
-    least, most = language.player_limits(options)
-    if not least <= len(names) <= most:
-        raise PositionError(language.player_faults(options, names, document.where))
-    report = Report(document.where, document.one_line)
-    facts = language.Reader(values, names, options, report).facts()
-    listed = {seat_of(name, names) for name in values.get("hands", ())}
+class Reader(ABC):
+    """Turns checked values into facts.
 
-    def where(*path: str) -> str:
-        if path == ("hand",) and facts["viewer"] in listed:
-            path = ("hands", names[facts["viewer"]])
-        return document.where(*path)
-
-    # What the reader replaced by a default is not judged once more.
-    replaced = {fault.where for fault in report.faults}
-    found = [fault for fault in language.faults(facts, options, names, where) if fault.where not in replaced]
-    return Reading(facts, options, names), report.faults + found
-
-
-class Reader:
-    """Turns checked values into facts; what does not fit is reported and replaced by the default.
-
-    Each game has its own, which names its cards and adds `facts()`.
+    A value that does not fit is reported and replaced by the default. Each game has its own reader, which reads the
+    table and says how many cards a hand and the pile can hold.
     """
 
+    game: ClassVar[str]
     deck: ClassVar[tuple[str, ...]]
-    cards_in: Callable[[str], list[str]]
     hand_example: ClassVar[str]
+    # The cards of a text. A text that is no card stays in the list: the checks find it.
+    cards_in: Callable[[str], list[str]]
 
     def __init__(self, values: Mapping[str, Any], names: tuple[str, ...], options: Any, report: Report):
         self.values, self.names, self.options, self.report = values, names, options, report
         self.players = len(names)
 
+    def facts(self) -> dict[str, Any]:
+        """The facts of the position; every fault that this finds is in the report."""
+        to_move, told = self.seat("to_move"), self.seat("viewer")
+        facts: dict[str, Any] = {"game": self.game, "players": self.players, "to_move": to_move}
+        self.read_table(facts)
+        lines = self.hand_lines((to_move if told is None else told) or 0)
+        facts["hand_sizes"] = self.hand_sizes(lines, facts)
+        facts["hands"] = [self.known_hand(lines.get(seat), seat, facts) for seat in range(self.players)]
+        facts["pile"] = self.pile(lines, facts)
+        complete = self.complete(lines, facts)
+        facts["viewer"] = self.viewer(told, to_move, complete, self.over(facts))
+        return facts | self.memory(facts)
+
+    @abstractmethod
+    def read_table(self, facts: dict[str, Any]) -> None:
+        """Adds everything that lies open, and the scores."""
+
+    @abstractmethod
+    def full_hand(self) -> int:
+        """Cards in a full hand."""
+
+    @abstractmethod
+    def held_back(self, facts: Facts) -> int:
+        """Cards in hands and pile together."""
+
+    @abstractmethod
+    def over(self, facts: Facts) -> bool:
+        """Whether the game is over."""
+
+    def memory(self, facts: Facts) -> dict[str, Any]:
+        """More facts, which only players who have followed the game know."""
+        return {}
+
+    def known_hand(self, line: list[str] | None, seat: int, facts: Facts) -> list[str]:
+        """The known cards of a hand, sorted; line: the hand as the file shows it."""
+        return self.ordered(card for card in line or () if card != UNKNOWN)
+
+    def ordered(self, cards: Iterable[str]) -> list[str]:
+        """The cards in the order of the facts."""
+        return sorted(cards)
+
+    def open_hands(self, lines: Mapping[int, list[str]]) -> bool:
+        """Whether the file shows every card of every hand."""
+        return len(lines) == self.players and not any(UNKNOWN in line for line in lines.values())
+
+    def complete(self, lines: Mapping[int, list[str]], facts: Facts) -> bool:
+        """Whether no card is hidden: the position is known, not only the view of a player."""
+        return self.open_hands(lines) and None not in facts["pile"]
+
     def seat(self, *path: str) -> int | None:
-        """The seat of the player that a field names, None without the field."""
+        """The seat of the player that a field names; None if there is no such field."""
         value: Any = self.values
         for key in path:
             if key not in value:
                 return None
             value = value[key]
-        # A wrong name is reported; what else is wrong shall be found all the same, with anybody's seat.
+        # A wrong name is reported. Seat 0 stands for it, so that the other faults are found too.
         return seat_reported(value, self.names, path, self.report) or 0
 
     def by_seat(self, field: str) -> Iterator[tuple[int, str, Any]]:
-        """Seat, name as written and value of each entry of a table, less those of nobody at the table."""
+        """Seat, name and value of each entry of a table; an unknown name is reported and left out."""
         for name, value in self.values.get(field, {}).items():
             seat = seat_reported(name, self.names, (field, name), self.report)
             if seat is not None:
@@ -92,7 +120,7 @@ class Reader:
         return lines
 
     def hand_lines(self, holder: int) -> dict[int, list[str]]:
-        """The hands that the file shows, in [hands] or as `hand`, of which the holder's must be one."""
+        """The hands that the file shows, in [hands] or as `hand`; the hand of the holder must be among them."""
         lines = self.hands_shown()
         if "hand" in self.values and "hands" in self.values:
             self.report.add("hand", "stands beside [hands]; right would be one of them")
@@ -100,15 +128,17 @@ class Reader:
             lines[holder] = self.cards_in(self.values["hand"])
         if holder not in lines:
             file = f'"{self.hand_example}", or [hands]'
-            right = f"{fields.encode_words(self.hand_example)}, or hands.NAME" if self.report.one_line else file
+            right = f"{encode_words(self.hand_example)}, or hands.NAME" if self.report.one_line else file
             self.report.add("hand", f"is missing: right would be the cards of {self.names[holder]} such as {right}")
         return lines
 
-    def hand_sizes(self, lines: Mapping[int, list[str]], full: int, rest: int) -> list[int]:
-        """As given, or as the lines tell; without a line full hands, or with one such hand and no pile what is left.
+    def hand_sizes(self, lines: Mapping[int, list[str]], facts: Facts) -> list[int]:
+        """Cards in each hand: as the file says, or as many as it shows.
 
-        rest: cards in hands and pile together.
+        A hand that the file does not show is full. If it is the only one and the pile is empty, it has the cards that
+        are left.
         """
+        full = self.full_hand()
         if "hand_sizes" in self.values:
             sizes = self.counts("hand_sizes", [full] * self.players)
             for seat, line in lines.items():
@@ -120,18 +150,18 @@ class Reader:
         missing = [seat for seat in range(self.players) if seat not in lines]
         if self.values.get("pile") in (0, "") and missing:
             if len(missing) == 1:
-                sizes[missing[0]] = min(max(rest - sum(map(len, lines.values())), 0), full)
+                sizes[missing[0]] = min(max(self.held_back(facts) - sum(map(len, lines.values())), 0), full)
             else:
                 self.report.add("hand_sizes", f"is missing; with an empty pile right would be such as {sizes}")
         return sizes
 
-    def pile_cards(self, rest: int, open_hands: bool) -> list[str | None]:
-        """The cards in order, or None for each if only their number is known; the rest if nothing is said."""
-        given, right = self.values.get("pile"), max(0, rest)
+    def pile(self, lines: Mapping[int, list[str]], facts: Facts) -> list[str | None]:
+        """The cards in order, or None for each if only their number is known; the rest if the file says nothing."""
+        given, right = self.values.get("pile"), max(0, self.held_back(facts) - sum(facts["hand_sizes"]))
         default: list[str | None] = [None] * min(right, len(self.deck))
         if isinstance(given, str):
             cards = self.cards_in(given)
-            if cards and (UNKNOWN in cards or not open_hands):
+            if cards and (UNKNOWN in cards or not self.open_hands(lines)):
                 what = f"is {shortened(given)}; cards in order need [hands] of all players and no {UNKNOWN}"
                 self.report.add("pile", f"{what}, else right would be their number, here {right}")
                 return default
@@ -144,7 +174,7 @@ class Reader:
         return [None] * given
 
     def viewer(self, told: int | None, to_move: int | None, complete: bool, over: bool) -> int | None:
-        """Whose knowledge this is: nobody's if all is known, else as told, else that of the player to move."""
+        """The seat whose view this is: None if every card is known, else as told, else the player to move."""
         if complete:
             if told is not None:
                 self.report.add("viewer", "every card is known here, to everybody; leave viewer out")

@@ -1,28 +1,60 @@
-"""Writing a position, as far as it is the same for all games."""
+"""The fields of a position as the TOML text of a file, and as the one-line form."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kiebitz.notation import fields
-from kiebitz.notation.players import default_names
+from kiebitz.notation.document import Path
+from kiebitz.notation.encoding import LINE_MARK, encode_key
+from kiebitz.notation.schema import Kind, Leaf, Record, Table
+
+# A list as tomli-w writes it: one item a line.
+LONG_LIST = re.compile(r"^(\S+ = )\[\n((?:    .*,\n)+)\]$", re.MULTILINE)
 
 
-@dataclass(frozen=True)
-class Writer:
-    """Writes a game's facts, completed and turned into the fields of its schema; reading gives the same facts."""
+def toml_text(schema: Record, values: Mapping[str, Any]) -> str:
+    """The values as TOML, in the order of the schema, tables last."""
+    # `import kiebitz` loads this module; only the writing of a file needs tomli-w.
+    import tomli_w
 
-    schema: fields.Record
-    completed: Callable[[Mapping[str, Any]], dict[str, Any]]
-    values_of: Callable[[Mapping[str, Any], Any, Sequence[str]], dict[str, Any]]
+    text = tomli_w.dumps(file_values(schema, values), multiline_strings=True)
+    return LONG_LIST.sub(short_list, text)
 
-    def write(self, facts: Mapping[str, Any], options: Any, names: Sequence[str] | None = None) -> str:
-        """The facts as the TOML text of a position file."""
-        return fields.toml_text(self.schema, self.values(facts, options, names))
 
-    def line(self, facts: Mapping[str, Any], options: Any, names: Sequence[str] | None = None) -> str:
-        """The facts in the one-line form."""
-        return fields.line_text(self.schema, self.values(facts, options, names))
+def short_list(found: re.Match[str]) -> str:
+    """The list on one line: tomli-w has no short form of a list, and the lists of a position are short."""
+    items = [line.strip() for line in found[2].splitlines()]
+    return f"{found[1]}[{' '.join(items).removesuffix(',')}]"
 
-    def values(self, facts: Mapping[str, Any], options: Any, names: Sequence[str] | None) -> dict[str, Any]:
-        return self.values_of(self.completed(facts), options, names or default_names(facts["players"]))
+
+def file_values(kind: Record | Table, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values in the order of writing, without empty tables; a grid ends with a line end, as its rows do."""
+    found: dict[str, Any] = {}
+    for key, entry in entries(kind, values):
+        value = values[key]
+        if isinstance(entry, Leaf):
+            found[key] = f"{value}\n" if entry.upright and "\n" in value else value
+        elif value:
+            found[key] = file_values(entry, value)
+    return found
+
+
+def line_text(schema: Record, values: Mapping[str, Any]) -> str:
+    """The values in the one-line form, in the order of the schema."""
+    return " ".join([LINE_MARK, *line_words(schema, values, ())])
+
+
+def line_words(kind: Record | Table, values: Mapping[str, Any], path: Path) -> Iterator[str]:
+    """The words `key=value` of a table; a dot in the key leads into an inner table."""
+    for key, entry in entries(kind, values):
+        if isinstance(entry, Leaf):
+            yield f"{encode_key((*path, key))}={entry.encode(values[key])}"
+        else:
+            yield from line_words(entry, values[key], (*path, key))
+
+
+def entries(kind: Record | Table, values: Mapping[str, Any]) -> list[tuple[str, Kind]]:
+    """The keys present in the values with their kinds, in the order of writing."""
+    if isinstance(kind, Table):
+        return [(key, kind.entry) for key in values]
+    return [(key, entry) for key, entry in kind.fields.items() if key in values]

@@ -6,7 +6,7 @@ from contextlib import contextmanager, redirect_stdout
 
 from kiebitz.core import Move
 from kiebitz.errors import BudgetError, KiebitzError
-from kiebitz.notation.source import shortened
+from kiebitz.notation.document import shortened
 from kiebitz.solvers.advice import Advice, Ranked, Weighing
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-# Each folder may import those before it. kiebitz.hint is looked up in solvers when somebody asks for it.
+# Each folder may import those before it. bindings/__init__.py alone looks up: it holds the public names of all layers.
 ORDER = ["engine", "bindings", "notation", "solvers", "arena", "benchmarks", "cli"]
-LATE = {("bindings/games.py", "notation"), ("bindings/__init__.py", "solvers"), ("bindings/__main__.py", "cli")}
+LATE = {("bindings/__init__.py", "notation"), ("bindings/__init__.py", "solvers"), ("bindings/__main__.py", "cli")}
 # Games and kernels know nothing of each other.
 GAMES = sorted(path.parent.name for path in (ROOT / "engine").glob("*/rules.pyx"))
 
@@ -61,3 +61,17 @@ def test_kernels_know_no_game_and_games_know_no_kernel_and_no_other_game():
             assert not (place == "kernels" and parts[2] in GAMES), f"{path} imports {module}"
             assert not (place in GAMES and parts[2] == "kernels"), f"{path} imports {module}"
             assert not (place in GAMES and parts[2] in GAMES and parts[2] != place), f"{path} imports {module}"
+
+
+def module_name(path):
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(("kiebitz", *(part for part in parts if part != "__init__")))
+
+
+@pytest.mark.parametrize("folder", ["notation"])
+def test_no_module_of_a_folder_imports_itself_by_way_of_others(folder):
+    modules = {module_name(path): set(imported(path)) for path in sources(folder)}
+    done = set()
+    while ready := [name for name in modules.keys() - done if modules[name] & modules.keys() <= done]:
+        done.update(ready)
+    assert not modules.keys() - done

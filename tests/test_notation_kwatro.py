@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from kiebitz import notation
-from kiebitz.notation import kwatro, source
+from kiebitz.notation import document as source
+from kiebitz.notation.kwatro import NOTATION as kwatro
+from kiebitz.notation.kwatro.cards import DECK
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples" / "kwatro").glob("*.toml"))
 HEAD = 'game = "kwatro"\nplayers = ["Anna", "Ben"]\nto_move = "Anna"\n'
@@ -75,7 +77,7 @@ def test_grids_may_have_short_rows_blank_lines_and_small_letters():
 
 def test_all_hands_and_the_order_of_the_pile_make_a_fully_known_position():
     gone = ["RT2", "RO1", "RS1", "RT1", "RX1", "BO1", "BS1", "BT1", "BX1"]
-    rest = [card for card in kwatro.DECK if card not in gone]
+    rest = [card for card in DECK if card not in gone]
     hands = '[hands]\nBen = "BO1 BS1 BT1 BX1"\nAnna = "RO1 RS1 RT1 RX1"\n'
     facts = reading(HEAD + f'grid = "RT2"\npile = "{" ".join(rest)}"\n' + hands).facts
     assert facts["viewer"] is None

@@ -4,7 +4,8 @@ import pytest
 
 from kiebitz import notation
 from kiebitz.errors import PositionError
-from kiebitz.notation import kwatro, source
+from kiebitz.notation import document as source
+from kiebitz.notation.kwatro import NOTATION as kwatro
 
 HEAD = 'game = "kwatro"\nplayers = ["Anna", "Ben"]\nto_move = "Anna"\n'
 HAND = 'hand = "RO1 RS1 RT1 RX1"\n'

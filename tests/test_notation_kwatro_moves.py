@@ -6,7 +6,9 @@ import pytest
 
 from kiebitz import notation
 from kiebitz.errors import NotationError
-from kiebitz.notation import kwatro, source
+from kiebitz.notation import document as source
+from kiebitz.notation.kwatro import NOTATION as kwatro
+from kiebitz.notation.kwatro.score import points as points_of
 
 EXAMPLES = Path(__file__).parent.parent / "examples" / "kwatro"
 PRODUCT = kwatro.Options()
@@ -52,7 +54,7 @@ def test_move_texts_are_read_with_tolerance(text, parts):
 def test_moves_have_one_canonical_text(text, canonical):
     assert kwatro.canonical_move(text) == canonical
     assert kwatro.canonical_move(canonical) == canonical
-    assert kwatro.format_move(kwatro.parse_move(canonical)) == canonical
+    assert kwatro.format_move(kwatro.parse_move(canonical), PRODUCT) == canonical
 
 
 def test_the_order_of_a_trade_is_lost_when_trades_are_shuffled_in():
@@ -117,7 +119,7 @@ LAST = "GT2@2,0 YS3@2,1 BO4@2,2 RX1@2,3"
 def test_points_are_those_of_the_rules_pages_examples(table, move, pile, points):
     hand = "RO1 RO4" if pile == 0 else "RO1 RO4 RS1 RS4"
     facts = facts_of(table, hand, pile)
-    assert kwatro.points(facts, PRODUCT, move) == points
+    assert points_of(facts, PRODUCT, move) == points
     assert kwatro.explain(facts, PRODUCT, move)[-1].endswith(f"= {points}")
 
 

@@ -11,7 +11,11 @@ from rulebook import kwatro as rulebook
 
 from kiebitz import notation
 from kiebitz.errors import KiebitzError, PositionError
-from kiebitz.notation import kwatro, options, source
+from kiebitz.notation import document as source
+from kiebitz.notation import options
+from kiebitz.notation.kwatro import NOTATION as kwatro
+from kiebitz.notation.kwatro.cards import DECK
+from kiebitz.notation.kwatro.score import points as points_of
 
 EXAMPLES = [path.read_text() for path in sorted((Path(__file__).parent.parent / "examples" / "kwatro").glob("*.toml"))]
 NAMES = ("Anna B.", "Ben", "Zoë", "D=1")
@@ -65,7 +69,7 @@ def test_options_and_cards_are_those_of_the_rule_book():
     for name, values in rulebook.ALL_OPTIONS.items():
         assert set(values) <= set(allowed[name])
         assert getattr(kwatro.Options(), name) == rulebook.DEFAULTS[name]
-    assert list(kwatro.DECK) == rulebook.CARDS
+    assert list(DECK) == rulebook.CARDS
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -95,7 +99,7 @@ def test_positions_and_views_survive_both_forms(seed):
 def test_explained_points_are_those_of_the_rule_book(seed):
     chosen, _, plays = game(seed)
     for facts, move, points in plays:
-        assert kwatro.points(facts, chosen, move) == points
+        assert points_of(facts, chosen, move) == points
         assert kwatro.explain(facts, chosen, move)[-1].endswith(f"= {points}")
         assert kwatro.canonical_move(move) == move
 
@@ -164,7 +168,7 @@ VALUES = st.recursive(
     ),
     max_leaves=6,
 )
-FIELDS = st.sampled_from([*kwatro.SCHEMA.fields, "handd", ""])
+FIELDS = st.sampled_from([*kwatro.schema.fields, "handd", ""])
 
 
 @settings(max_examples=400, deadline=None)

@@ -9,7 +9,7 @@ from rulebook import quanto as rulebook
 import kiebitz
 from kiebitz.errors import NotationError, PositionError
 from kiebitz.notation import options as option_kinds
-from kiebitz.notation import quanto
+from kiebitz.notation.quanto import NOTATION as quanto
 from kiebitz.notation.quanto.cards import groups_of, stack_possible
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples" / "quanto").glob("*.toml"))

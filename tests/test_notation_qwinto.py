@@ -11,7 +11,11 @@ from test_qwinto_engine import games
 
 import kiebitz
 from kiebitz import notation
-from kiebitz.notation import options, qwinto, source
+from kiebitz.notation import document as source
+from kiebitz.notation import options
+from kiebitz.notation.qwinto import NOTATION as qwinto
+from kiebitz.notation.qwinto.cards import DECK
+from kiebitz.notation.qwinto.score import points as points_of
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples" / "qwinto").glob("*.toml"))
 OPENING = 'game = "qwinto"\nplayers = ["Anna", "Ben"]\nto_move = "Anna"\nsquare = "P4 Y3 / G6 O2"\nhand = "G5 O-2 P0"\n'
@@ -27,7 +31,7 @@ def test_the_options_are_those_of_the_rule_book():
     assert {name: set(values) for name, values in options.allowed(qwinto.Options).items()} == {
         name: set(values) for name, values in book.ALL_OPTIONS.items()
     }
-    assert tuple(book.CARDS) == qwinto.DECK
+    assert tuple(book.CARDS) == DECK
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
@@ -71,7 +75,7 @@ def test_explained_points_are_those_of_the_rule_book(seed):
     for position, _ in games([seed]):
         facts, chosen = position.facts(), position.game.options
         for text, points in book.legal(facts, vars(chosen)).items():
-            assert qwinto.points(facts, chosen, text) == points
+            assert points_of(facts, chosen, text) == points
             assert qwinto.canonical_move(text) == text
             reasons = qwinto.explain(facts, chosen, text)
             if text.startswith("write"):
@@ -284,7 +288,7 @@ VALUES = st.recursive(
 
 
 @settings(max_examples=500, deadline=None)
-@given(st.sampled_from(TEXTS), st.dictionaries(st.sampled_from([*qwinto.SCHEMA.fields, "x"]), VALUES, max_size=3))
+@given(st.sampled_from(TEXTS), st.dictionaries(st.sampled_from([*qwinto.schema.fields, "x"]), VALUES, max_size=3))
 def test_any_values_in_any_field_are_read_or_refused_by_name(text, changes):
     raw = {**source.from_toml(text).raw, **changes}
     document = source.Document("a.toml", {key: value for key, value in raw.items() if value is not None})

@@ -6,8 +6,10 @@ import pytest
 
 from kiebitz import notation
 from kiebitz.errors import KiebitzError, NotationError, PositionError
-from kiebitz.notation import fields, options, players, source
-from kiebitz.notation.fields import Record, Table
+from kiebitz.notation import document as source
+from kiebitz.notation import options, players, writing
+from kiebitz.notation import schema as fields
+from kiebitz.notation.schema import Record, Table
 
 SCHEMA = Record(
     {
@@ -58,14 +60,14 @@ def words(grid):
 
 
 def test_values_written_as_toml_are_read_back():
-    written = fields.toml_text(SCHEMA, VALUES)
+    written = writing.toml_text(SCHEMA, VALUES)
     read = fields.read(SCHEMA, source.from_text(written))
     assert read.pop("grid").rstrip("\n") == VALUES["grid"]
     assert read == {key: value for key, value in VALUES.items() if key != "grid"}
 
 
 def test_values_written_as_one_line_are_read_back():
-    written = fields.line_text(SCHEMA, VALUES)
+    written = writing.line_text(SCHEMA, VALUES)
     assert written.isascii()
     assert written.startswith("kiebitz1 game=quanto players=Anna%20B.,Ben%2C%20jr%2F100%25,")
     assert "\n" not in written
@@ -76,7 +78,7 @@ def test_values_written_as_one_line_are_read_back():
 
 def test_the_one_line_form_follows_the_order_of_the_schema():
     shuffled = dict(reversed(VALUES.items()))
-    assert fields.line_text(SCHEMA, shuffled) == fields.line_text(SCHEMA, VALUES)
+    assert writing.line_text(SCHEMA, shuffled) == writing.line_text(SCHEMA, VALUES)
 
 
 def test_a_syntax_error_names_file_line_and_what_would_be_right():

@@ -1,32 +1,31 @@
 """Kwatro (IOTA) as text: positions, moves, explanations and drawings."""
 
-from kiebitz.notation.kwatro.cards import DECK
-from kiebitz.notation.kwatro.drawing import draw, draw_rich, html
-from kiebitz.notation.kwatro.faults import faults, player_faults
-from kiebitz.notation.kwatro.move import canonical_move, format_move, move_fields, parse_move
+from kiebitz.kwatro import KwatroCodec
+from kiebitz.notation.game_notation import GameNotation
+from kiebitz.notation.kwatro.checks import CHECKS, shape_faults
+from kiebitz.notation.kwatro.document import KwatroReader, completed, values_of
+from kiebitz.notation.kwatro.drawing import drawn, html_drawn
+from kiebitz.notation.kwatro.move import Parts, fields_of_move, format_move, parse_move
 from kiebitz.notation.kwatro.options import Options, player_limits
-from kiebitz.notation.kwatro.position import SCHEMA, Reader
-from kiebitz.notation.kwatro.score import explain, points
-from kiebitz.notation.kwatro.writing import completed, line, write
+from kiebitz.notation.kwatro.schema import SCHEMA
+from kiebitz.notation.kwatro.score import reasons
 
-__all__ = [
-    "DECK",
-    "SCHEMA",
-    "Options",
-    "Reader",
-    "canonical_move",
-    "completed",
-    "draw",
-    "draw_rich",
-    "explain",
-    "faults",
-    "format_move",
-    "html",
-    "line",
-    "move_fields",
-    "parse_move",
-    "player_faults",
-    "player_limits",
-    "points",
-    "write",
-]
+__all__ = ["NOTATION"]
+
+NOTATION = GameNotation[Parts, Options](
+    codec=KwatroCodec,
+    Options=Options,
+    player_limits=player_limits,
+    schema=SCHEMA,
+    reader=KwatroReader,
+    completed=completed,
+    values_of=values_of,
+    shape_faults=shape_faults,
+    checks=CHECKS,
+    parse_move=parse_move,
+    format_move=format_move,
+    fields_of_move=fields_of_move,
+    reasons=reasons,
+    drawn=drawn,
+    html_drawn=html_drawn,
+)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import product
 
+from kiebitz.notation.document import shortened
 from kiebitz.notation.kwatro.cards import HAND, KNOWN, LOT, REAL, RIGHT, WILD, clashing
 from kiebitz.notation.kwatro.table import (
     EDGE,
@@ -14,7 +15,6 @@ from kiebitz.notation.kwatro.table import (
     lines_through,
     run_text,
 )
-from kiebitz.notation.source import shortened
 
 Finding = tuple[str, str]  # where on the table, and what
 

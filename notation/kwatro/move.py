@@ -5,14 +5,15 @@ is a trade of none. Reading is tolerant of blanks, small letters and the order o
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Literal
 
 from kiebitz.errors import NotationError
+from kiebitz.notation.document import shortened
+from kiebitz.notation.hands import Facts
 from kiebitz.notation.kwatro.cards import HAND, KNOWN, RIGHT, WILD, canonical
 from kiebitz.notation.kwatro.options import Options
-from kiebitz.notation.source import shortened
 
 Placed = tuple[str, int, int]
 Parts = (
@@ -25,7 +26,7 @@ FARTHEST = 127  # rows and columns fit a signed byte
 FORMS = "BX2@0,1 GO2@0,2 (card@row,column), swap YO2@0,1, trade RO1 ** or pass"
 
 
-def parse_move(text: str) -> Parts:
+def parse_move(text: str, names: Sequence[str] | None = None) -> Parts:
     """The parts of a move's text; NotationError says what would be right."""
     words = MARKS.sub(r"\1", text).split()
     if not words:
@@ -57,6 +58,7 @@ def parse_move(text: str) -> Parts:
 
 
 def card_of(word: str, text: str) -> str:
+    """The card that a word names."""
     card = canonical(word)
     if card not in KNOWN:
         raise NotationError(f"{shortened(text)}: {shortened(word)} is no card; {RIGHT}")
@@ -64,6 +66,7 @@ def card_of(word: str, text: str) -> str:
 
 
 def placed_of(word: str, text: str) -> Placed:
+    """Card, row and column of a word such as `BX2@0,1`."""
     found = PLACED.match(word)
     if found is None:
         raise NotationError(f"{shortened(text)}: {shortened(word)} is no card@row,column; right would be {FORMS}")
@@ -83,7 +86,7 @@ def distinct(cards: list[str], text: str) -> list[str]:
     return cards
 
 
-def format_move(parts: Sequence[Any], options: Options | None = None) -> str:
+def format_move(parts: Parts, options: Options) -> str:
     """The one text of a move; traded cards are sorted if the options say that their order does not matter."""
     if parts[0] == "swap":
         _, card, row, column = parts
@@ -92,21 +95,13 @@ def format_move(parts: Sequence[Any], options: Options | None = None) -> str:
         placed = sorted(parts[1], key=lambda part: tuple(part[1:]))
         return " ".join(f"{card}@{row},{column}" for card, row, column in placed)
     cards = list(parts[1])
-    if options is not None and options.traded_cards == "shuffle_in":
+    if options.traded_cards == "shuffle_in":
         cards.sort()
     return " ".join(["trade", *cards]) if cards else "pass"
 
 
-def canonical_move(text: str, options: Options | None = None, names: Sequence[str] | None = None) -> str:
-    """Any accepted text of a move as the one that is printed."""
-    return format_move(parse_move(text), options)
-
-
-def move_fields(
-    text: str, facts: Mapping[str, Any] | None = None, names: Sequence[str] | None = None
-) -> dict[str, Any]:
-    """The move's own fields of the JSON answers: kind and cards."""
-    parts = parse_move(text)
+def fields_of_move(parts: Parts, facts: Facts | None, names: Sequence[str] | None) -> dict[str, Any]:
+    """The fields of a move in JSON answers: kind and cards."""
     if parts[0] == "play":
         return {"kind": "play", "cards": [list(placed) for placed in parts[1]]}
     if parts[0] == "swap":

@@ -1,11 +1,11 @@
 """How the points of a move come about, in words, by the rules page rather than by the engine."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from kiebitz.notation.hands import Facts
 from kiebitz.notation.kwatro.cards import HAND, LOT, face_value
-from kiebitz.notation.kwatro.move import parse_move
+from kiebitz.notation.kwatro.move import Parts, parse_move
 from kiebitz.notation.kwatro.options import Options
 from kiebitz.notation.kwatro.table import Run, Table, direction_of, lines_through
 
@@ -20,25 +20,28 @@ class Tally:
 
     @property
     def sums(self) -> list[int]:
+        """The sum of each line."""
         return [sum(map(face_value, cards)) for _, cards in self.lines]
 
     @property
     def lots(self) -> int:
+        """How many lines are complete."""
         return sum(len(cards) == LOT for _, cards in self.lines)
 
     @property
     def doublings(self) -> int:
+        """How often the sum is doubled."""
         return self.lots + self.four_cards + self.goes_out
 
     def points(self, doubling: str) -> int:
-        """Points by the option `doubling`."""
+        """Points under the option `doubling`."""
         base = sum(self.sums)
         if doubling == "lot_only":
             return base + sum(sum(map(face_value, cards)) for _, cards in self.lines if len(cards) == LOT)
         return base * (1 + self.doublings if doubling == "additive" else 2**self.doublings)
 
 
-def tally(facts: Mapping[str, Any], placed: list[tuple[str, int, int]]) -> Tally:
+def tally(facts: Facts, placed: list[tuple[str, int, int]]) -> Tally:
     """The tally of a play, which must be legal."""
     played = {(row, column): card for card, row, column in placed}
     after: Table = {**facts["table"], **played}
@@ -47,15 +50,14 @@ def tally(facts: Mapping[str, Any], placed: list[tuple[str, int, int]]) -> Tally
     return Tally(lines, len(placed) == HAND, not facts["pile"] and len(placed) == hand)
 
 
-def points(facts: Mapping[str, Any], options: Options, move: str) -> int:
+def points(facts: Facts, options: Options, move: str) -> int:
     """The immediate points of a legal move's text."""
     parts = parse_move(move)
     return tally(facts, parts[1]).points(options.doubling) if parts[0] == "play" else 0
 
 
-def explain(facts: Mapping[str, Any], options: Options, move: str, names: Sequence[str] | None = None) -> list[str]:
-    """One sentence for each reason why a legal move scores what it does; NotationError if the text is no move."""
-    parts = parse_move(move)
+def reasons(facts: Facts, options: Options, parts: Parts, names: Sequence[str]) -> list[str]:
+    """One sentence for each part of the points of a legal move."""
     if parts[0] == "swap":
         return [f"swap: takes the wild at {parts[2]},{parts[3]} for {parts[1]}; no points"]
     if parts[0] == "trade":
@@ -71,14 +73,17 @@ def explain(facts: Mapping[str, Any], options: Options, move: str, names: Sequen
 
 
 def addends(cards: list[str]) -> str:
+    """The values of the cards as a sum."""
     return "+".join(str(face_value(card)) for card in cards)
 
 
 def line_reasons(found: Tally) -> list[str]:
+    """Each line with its sum."""
     return [f"{direction_of(run)} {' '.join(cards)}: {addends(cards)} = {base}" for (run, cards), base in summed(found)]
 
 
 def summed(found: Tally) -> list[tuple[tuple[Run, list[str]], int]]:
+    """Each line beside its sum."""
     return list(zip(found.lines, found.sums, strict=True))
 
 

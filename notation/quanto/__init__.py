@@ -1,31 +1,31 @@
 """Quanto as text: positions, moves, explanations and drawings."""
 
-from kiebitz.notation.quanto.cards import DECK
-from kiebitz.notation.quanto.drawing import draw, draw_rich, html
-from kiebitz.notation.quanto.faults import faults, player_faults
-from kiebitz.notation.quanto.move import canonical_move, format_move, move_fields, parse_move
+from kiebitz.notation.game_notation import GameNotation
+from kiebitz.notation.quanto.checks import CHECKS, shape_faults
+from kiebitz.notation.quanto.document import QuantoReader, completed, values_of
+from kiebitz.notation.quanto.drawing import drawn, html_drawn
+from kiebitz.notation.quanto.move import Parts, fields_of_move, format_move, parse_move
 from kiebitz.notation.quanto.options import Options, player_limits
-from kiebitz.notation.quanto.position import SCHEMA, Reader
-from kiebitz.notation.quanto.score import explain
-from kiebitz.notation.quanto.writing import completed, line, write
+from kiebitz.notation.quanto.schema import SCHEMA
+from kiebitz.notation.quanto.score import reasons
+from kiebitz.quanto import QuantoCodec
 
-__all__ = [
-    "DECK",
-    "SCHEMA",
-    "Options",
-    "Reader",
-    "canonical_move",
-    "completed",
-    "draw",
-    "draw_rich",
-    "explain",
-    "faults",
-    "format_move",
-    "html",
-    "line",
-    "move_fields",
-    "parse_move",
-    "player_faults",
-    "player_limits",
-    "write",
-]
+__all__ = ["NOTATION"]
+
+NOTATION = GameNotation[Parts, Options](
+    codec=QuantoCodec,
+    Options=Options,
+    player_limits=player_limits,
+    schema=SCHEMA,
+    reader=QuantoReader,
+    completed=completed,
+    values_of=values_of,
+    shape_faults=shape_faults,
+    checks=CHECKS,
+    parse_move=parse_move,
+    format_move=format_move,
+    fields_of_move=fields_of_move,
+    reasons=reasons,
+    drawn=drawn,
+    html_drawn=html_drawn,
+)

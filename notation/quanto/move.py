@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kiebitz.errors import NotationError
-from kiebitz.notation.fields import nearest
+from kiebitz.notation.document import shortened
+from kiebitz.notation.hands import Facts
 from kiebitz.notation.players import default_names
 from kiebitz.notation.quanto.cards import (
     COPIES,
@@ -24,7 +25,7 @@ from kiebitz.notation.quanto.cards import (
     value,
 )
 from kiebitz.notation.quanto.options import Options
-from kiebitz.notation.source import shortened
+from kiebitz.notation.schema import nearest
 
 FILLS = {"fill display": "draw_display", "fill hand": "draw_hand"}
 VERBS = {
@@ -43,7 +44,7 @@ FORMS = (
 
 @dataclass(frozen=True)
 class Parts:
-    """A move taken apart; `takes` are all display cards but the bonus, sorted."""
+    """A move taken apart. `takes` are all display cards except the bonus, sorted."""
 
     kind: str
     card: str | None = None
@@ -128,6 +129,7 @@ def with_takes(parts: Parts, words: list[str], text: str) -> Parts:
 
 
 def card_of(word: str, text: str) -> str:
+    """The card that a word names."""
     card = canonical(word)
     if card not in COPIES:
         raise NotationError(f"{shortened(text)}: {shortened(word)} is no card; {RIGHT}. Moves are {FORMS}")
@@ -135,6 +137,7 @@ def card_of(word: str, text: str) -> str:
 
 
 def cards_of(words: Sequence[str], text: str) -> tuple[str, ...]:
+    """The cards that words name, in order; NotationError if there are too many of one."""
     cards = ordered(card_of(word, text) for word in words)
     for card in set(cards):
         if cards.count(card) > COPIES[card]:
@@ -165,6 +168,7 @@ def simplest(parts: Parts, options: Options) -> Parts:
 
 
 def smallest_bonus(parts: Parts, is_take: Callable[[Sequence[str]], bool]) -> Parts:
+    """The same effect without a bonus, or with the smallest card as the bonus."""
     everything = ordered([*parts.takes, str(parts.bonus)])
     if is_take(everything):
         return replace(parts, takes=tuple(everything), bonus=None)
@@ -176,8 +180,9 @@ def smallest_bonus(parts: Parts, is_take: Callable[[Sequence[str]], bool]) -> Pa
     return parts
 
 
-def format_move(parts: Parts) -> str:
-    """The text of a move's parts."""
+def format_move(parts: Parts, options: Options) -> str:
+    """The one text of a move."""
+    parts = simplest(parts, options)
     for text, kind in FILLS.items():
         if parts.kind == kind:
             return text
@@ -197,16 +202,8 @@ def format_move(parts: Parts) -> str:
     return " ".join(words)
 
 
-def canonical_move(text: str, options: Options | None = None, names: Sequence[str] | None = None) -> str:
-    """Any accepted text of a move as the one that is printed."""
-    return format_move(simplest(parse_move(text, names), options or Options()))
-
-
-def move_fields(
-    text: str, facts: Mapping[str, Any] | None = None, names: Sequence[str] | None = None
-) -> dict[str, Any]:
-    """The move's own fields of the JSON answers; without facts the chip is named where the move alone tells it."""
-    parts = parse_move(text, names)
+def fields_of_move(parts: Parts, facts: Facts | None, names: Sequence[str] | None) -> dict[str, Any]:
+    """The fields of a move in JSON answers; without facts the chip stands only if the move alone tells it."""
     if parts.card is None:
         return {"kind": parts.kind}
     fields: dict[str, Any] = {"kind": parts.kind, "card": parts.card, "takes": list(parts.takes), "bonus": parts.bonus}
@@ -224,8 +221,9 @@ def move_fields(
     return fields
 
 
-def stack_used(parts: Parts, facts: Mapping[str, Any], names: Sequence[str] | None) -> Mapping[str, Any]:
+def stack_used(parts: Parts, facts: Facts, names: Sequence[str] | None) -> Mapping[str, Any]:
     """The stack that an extension, a collection or a steal works on."""
     names = names or default_names(facts["players"])
     seat = facts["to_move"] if parts.owner is None else list(names).index(parts.owner)
-    return facts["stacks"][seat]
+    stack: Mapping[str, Any] = facts["stacks"][seat]
+    return stack

@@ -1,20 +1,16 @@
 """What a move of Quanto does and how its points come about, in words."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
-from kiebitz.notation.players import default_names
+from kiebitz.notation.hands import Facts
 from kiebitz.notation.quanto.cards import JOKER, groups_of, value
-from kiebitz.notation.quanto.move import Parts, parse_move, simplest
+from kiebitz.notation.quanto.move import Parts, simplest
 from kiebitz.notation.quanto.options import Options
 
-Facts = Mapping[str, Any]
 
-
-def explain(facts: Facts, options: Options, move: str, names: Sequence[str] | None = None) -> list[str]:
-    """One sentence for each thing that a legal move does; NotationError if the text is no move."""
-    names = names or default_names(facts["players"])
-    parts = simplest(parse_move(move, names), options)
+def reasons(facts: Facts, options: Options, parts: Parts, names: Sequence[str]) -> list[str]:
+    """One sentence for each effect of a legal move."""
+    parts = simplest(parts, options)
     if parts.card is None:
         where = "the display" if parts.kind == "draw_display" else "the hand"
         return [f"the turn is spent to fill {where}; no points"]
@@ -22,6 +18,7 @@ def explain(facts: Facts, options: Options, move: str, names: Sequence[str] | No
 
 
 def counted(number: int, noun: str) -> str:
+    """A number with its noun."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
@@ -38,12 +35,14 @@ def stack_of(facts: Facts, parts: Parts, names: Sequence[str]) -> tuple[int, int
 
 
 def capture(facts: Facts, options: Options, parts: Parts, names: Sequence[str]) -> Iterator[str]:
+    """A capture: the groups that are taken."""
     number = parts.number or value(str(parts.card))
     stands = " (the joker stands for it)" if parts.card == JOKER else ""
     yield f"takes groups of {number}{stands}: {grouped(parts.takes, number)}"
 
 
 def create(facts: Facts, options: Options, parts: Parts, names: Sequence[str]) -> Iterator[str]:
+    """A new stack."""
     number = parts.number or value(str(parts.card))
     chip = number + value(str(parts.base))
     yield f"creates a stack: {number}+{parts.base} = chip {chip}"
@@ -54,11 +53,13 @@ def create(facts: Facts, options: Options, parts: Parts, names: Sequence[str]) -
 
 
 def extend(facts: Facts, options: Options, parts: Parts, names: Sequence[str]) -> Iterator[str]:
+    """A stack that grows."""
     chip, _ = stack_of(facts, parts, names)
     yield f"extends the stack of chip {chip} by {parts.card} and {' '.join(parts.takes)}"
 
 
 def collect(facts: Facts, options: Options, parts: Parts, names: Sequence[str]) -> Iterator[str]:
+    """A stack that is collected or stolen."""
     whose = f"the stack of {parts.owner}" if parts.owner else "the own stack"
     verb = "steals" if parts.owner else "collects"
     chip, size = stack_of(facts, parts, names)
@@ -68,6 +69,7 @@ def collect(facts: Facts, options: Options, parts: Parts, names: Sequence[str]) 
 
 
 def discard(facts: Facts, options: Options, parts: Parts, names: Sequence[str]) -> Iterator[str]:
+    """A discard, with the effect of a 1, 2 or 3."""
     yield f"lays {parts.card} in the display"
     number = value(str(parts.card))
     if number == 1:
@@ -92,10 +94,12 @@ TELLERS = {
 
 
 def giving(facts: Facts) -> list[int]:
+    """The players who give a card to the player who discards a 1."""
     return [seat for seat, won in enumerate(facts["won"]) if won and seat != facts["to_move"]]
 
 
 def bonus_reason(parts: Parts) -> Iterator[str]:
+    """The bonus of a rainbow card."""
     if parts.bonus is not None:
         yield f"the rainbow card brings the {parts.bonus}, too"
 

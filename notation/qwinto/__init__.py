@@ -1,32 +1,32 @@
 """Qwinto: Das Kartenspiel as text: positions, moves, explanations and drawings."""
 
-from kiebitz.notation.qwinto.cards import DECK
-from kiebitz.notation.qwinto.drawing import draw, draw_rich, html
-from kiebitz.notation.qwinto.faults import faults, player_faults
-from kiebitz.notation.qwinto.move import canonical_move, format_move, move_fields, parse_move
+from kiebitz.notation.game_notation import GameNotation
+from kiebitz.notation.qwinto.checks import CHECKS, option_faults, shape_faults
+from kiebitz.notation.qwinto.document import QwintoReader, completed, values_of
+from kiebitz.notation.qwinto.drawing import drawn, html_drawn
+from kiebitz.notation.qwinto.move import Parts, fields_of_move, format_move, parse_move
 from kiebitz.notation.qwinto.options import Options, player_limits
-from kiebitz.notation.qwinto.position import SCHEMA, Reader
-from kiebitz.notation.qwinto.score import explain, points
-from kiebitz.notation.qwinto.writing import completed, line, write
+from kiebitz.notation.qwinto.schema import SCHEMA
+from kiebitz.notation.qwinto.score import reasons
+from kiebitz.qwinto import QwintoCodec
 
-__all__ = [
-    "DECK",
-    "SCHEMA",
-    "Options",
-    "Reader",
-    "canonical_move",
-    "completed",
-    "draw",
-    "draw_rich",
-    "explain",
-    "faults",
-    "format_move",
-    "html",
-    "line",
-    "move_fields",
-    "parse_move",
-    "player_faults",
-    "player_limits",
-    "points",
-    "write",
-]
+__all__ = ["NOTATION"]
+
+NOTATION = GameNotation[Parts, Options](
+    codec=QwintoCodec,
+    Options=Options,
+    player_limits=player_limits,
+    schema=SCHEMA,
+    reader=QwintoReader,
+    completed=completed,
+    values_of=values_of,
+    shape_faults=shape_faults,
+    checks=CHECKS,
+    parse_move=parse_move,
+    format_move=format_move,
+    fields_of_move=fields_of_move,
+    reasons=reasons,
+    drawn=drawn,
+    html_drawn=html_drawn,
+    option_faults=option_faults,
+)

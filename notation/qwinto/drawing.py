@@ -1,39 +1,21 @@
-"""Qwinto's table drawn: as plain lines, with colours for the terminal, and as small HTML tables."""
+"""Qwinto's square and sheets as rows of a drawing, and as small HTML tables."""
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Any
 
-from kiebitz.notation.drawing import FAINT, Piece, plain, styled
+from kiebitz.notation.drawing import FAINT, Piece, Row
 from kiebitz.notation.hands import UNKNOWN, Facts, shown_hand
-from kiebitz.notation.players import default_names
 from kiebitz.notation.qwinto.cards import STACKS, placed_on, rows_named
-from kiebitz.notation.qwinto.move import parse_move
+from kiebitz.notation.qwinto.move import Parts
 from kiebitz.notation.qwinto.sheet import COLUMNS, PENALTIES, PENTAGONS, ROWS, Sheet, place_of, row_of, sheet_score
-
-if TYPE_CHECKING:
-    from rich.text import Text
 
 STYLES = {"O": "bold dark_orange", "Y": "bold yellow", "P": "bold magenta", "G": "bold bright_black"}
 COLOURS = {"O": "#d35400", "Y": "#b58900", "P": "#8e24aa", "G": "#757575"}
 PENTAGON = "!"
 
 
-def draw(facts: Facts, names: Sequence[str] | None = None, move: str | None = None) -> list[str]:
-    """Plain text lines: the square, then the sheets by columns, `!` at pentagons; what a move adds as `[G5]`."""
-    return [plain(pieces) for pieces in drawn(facts, names, move)]
-
-
-def draw_rich(
-    facts: Facts, names: Sequence[str] | None = None, move: str | None = None, width: int | None = None
-) -> "Text":
-    """The same for rich, each card and row in its colour; its rows fit any usual screen, so `width` changes nothing."""
-    return styled(drawn(facts, names, move))
-
-
-def drawn(facts: Facts, names: Sequence[str] | None, move: str | None) -> Iterator[list[Piece]]:
-    names = names or default_names(facts["players"])
-    parts = parse_move(move) if move else ("decline",)
+def drawn(facts: Facts, names: Sequence[str], parts: Parts | None, width: int | None) -> Iterator[Row]:
+    """The square, then the sheets by columns, `!` at pentagons; additions of a move as `[G5]`. It fits any screen."""
     yield from square_lines(facts, parts)
     if facts["announced"]:
         yield [(announced_text(facts, names), "")]
@@ -41,12 +23,13 @@ def drawn(facts: Facts, names: Sequence[str] | None, move: str | None) -> Iterat
     for seat, name in enumerate(names):
         yield []
         yield player_line(facts, seat, name)
-        field = parts[1] if parts[0] == "write" and seat == facts["to_move"] else None
+        field = parts[1] if parts and parts[0] == "write" and seat == facts["to_move"] else None
         yield from sheet_lines(facts, seat, field)
 
 
-def square_lines(facts: Facts, parts: Sequence[Any]) -> Iterator[list[Piece]]:
-    placed = parts[1] if parts[0] == "place" else []
+def square_lines(facts: Facts, parts: Parts | None) -> Iterator[Row]:
+    """The square, with placed cards in brackets."""
+    placed = parts[1] if parts and parts[0] == "place" else []
     marked = {stack for _, stack in placed}
     tops = dict(zip(STACKS, placed_on(facts["square"], placed), strict=True))
     for left, right in (("TL", "TR"), ("BL", "BR")):
@@ -54,20 +37,24 @@ def square_lines(facts: Facts, parts: Sequence[Any]) -> Iterator[list[Piece]]:
 
 
 def card_piece(card: str, marked: bool) -> Piece:
+    """A card of the square; a placed one in brackets."""
     shown = f"[{card}]" if marked else card
     return f"{shown:^6}", style(card) + (" reverse" if marked else "")
 
 
 def style(card: str) -> str:
+    """The style of a card."""
     return STYLES.get(card[:1], "")
 
 
 def announced_text(facts: Facts, names: Sequence[str]) -> str:
+    """The announcement in words."""
     announced = facts["announced"]
     return f"  announced: {announced['sum']} in {rows_named(announced['colours'])}, by {names[facts['active']]}"
 
 
 def pile_line(facts: Facts) -> list[Piece]:
+    """The pile and the covered cards."""
     pile, covered = facts["pile"], facts["covered"]
     known = [card for card in pile if card is not None]
     below = [("; from the top", ""), *hand_pieces(known)] if known else []
@@ -75,6 +62,7 @@ def pile_line(facts: Facts) -> list[Piece]:
 
 
 def hand_pieces(cards: Sequence[str]) -> list[Piece]:
+    """The cards side by side; unknown ones are faint."""
     return [(f" {card}", FAINT if card == UNKNOWN else style(card)) for card in cards]
 
 
@@ -87,7 +75,7 @@ def player_line(facts: Facts, seat: int, name: str) -> list[Piece]:
     return [(f"{mark} {name}: {sheet_score(sheet)} points ", ""), *cards, (penalties, "")]
 
 
-def sheet_lines(facts: Facts, seat: int, field: str | None) -> Iterator[list[Piece]]:
+def sheet_lines(facts: Facts, seat: int, field: str | None) -> Iterator[Row]:
     """The rows by columns; a number that is being written as `[14]`."""
     yield [("    ", ""), *[(f"{column:>5}", FAINT) for column in range(12)]]
     for row in ROWS:
@@ -97,6 +85,7 @@ def sheet_lines(facts: Facts, seat: int, field: str | None) -> Iterator[list[Pie
 
 
 def cell_piece(facts: Facts, seat: int, row: str, column: int, field: str | None) -> Piece:
+    """A field of a sheet; a number that is being written in brackets."""
     if column not in COLUMNS[row]:
         return "     ", ""
     if field is not None and row_of(field) == row and int(field[1:]) == column:
@@ -111,25 +100,25 @@ def cell_piece(facts: Facts, seat: int, row: str, column: int, field: str | None
 
 
 def number_in(sheet: Sheet, row: str, column: int) -> int | None:
+    """The number in a field."""
     return sheet[row][place_of(f"{row[0].upper()}{column}")]
 
 
-def html(facts: Facts, names: Sequence[str] | None = None, move: str | None = None) -> str:
-    """Small HTML tables for notebooks: the square, then each player's sheet; a move's cards or number underlined."""
-    names = names or default_names(facts["players"])
-    parts = parse_move(move) if move else ("decline",)
+def html_drawn(facts: Facts, names: Sequence[str], parts: Parts | None) -> str:
+    """Small HTML tables: the square, then each player's sheet; a move's cards or number underlined."""
     notes = [announced_text(facts, names)] if facts["announced"] else []
     notes.append("".join(text for text, _ in pile_line(facts)))
     text = html_square(facts, parts) + f"<p>{'<br>'.join(escape(note.strip()) for note in notes)}</p>"
     for seat, name in enumerate(names):
-        field = parts[1] if parts[0] == "write" and seat == facts["to_move"] else None
+        field = parts[1] if parts and parts[0] == "write" and seat == facts["to_move"] else None
         head = escape("".join(piece for piece, _ in player_line(facts, seat, name)).strip())
         text += f"<p>{head}</p>{html_sheet(facts, seat, field)}"
     return text
 
 
-def html_square(facts: Facts, parts: Sequence[Any]) -> str:
-    placed = parts[1] if parts[0] == "place" else []
+def html_square(facts: Facts, parts: Parts | None) -> str:
+    """The square as a table."""
+    placed = parts[1] if parts and parts[0] == "place" else []
     marked = {stack for _, stack in placed}
     cells = []
     for stack, card in zip(STACKS, placed_on(facts["square"], placed), strict=True):
@@ -139,6 +128,7 @@ def html_square(facts: Facts, parts: Sequence[Any]) -> str:
 
 
 def html_sheet(facts: Facts, seat: int, field: str | None) -> str:
+    """A sheet as a table."""
     head = "".join(f"<th>{column}</th>" for column in range(12))
     body = ""
     for row in ROWS:

@@ -5,10 +5,12 @@ tolerant of blanks and small letters; writing is not.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from kiebitz.errors import NotationError
+from kiebitz.notation.document import shortened
+from kiebitz.notation.hands import Facts
 from kiebitz.notation.qwinto.cards import (
     KNOWN,
     NEIGHBOURS,
@@ -22,7 +24,6 @@ from kiebitz.notation.qwinto.cards import (
 )
 from kiebitz.notation.qwinto.options import Options
 from kiebitz.notation.qwinto.sheet import FIELDS
-from kiebitz.notation.source import shortened
 
 Placed = tuple[str, str]
 Parts = tuple[Literal["place"], list[Placed]] | tuple[Literal["write"], str] | tuple[Literal["decline"]]
@@ -31,7 +32,7 @@ MARK = re.compile(r"\s*@\s*")
 FORMS = "G5@TL (card@stack), O3@TL P3@TR, write Y7 or decline"
 
 
-def parse_move(text: str) -> Parts:
+def parse_move(text: str, names: Sequence[str] | None = None) -> Parts:
     """The parts of a move's text; NotationError says what would be right."""
     words = MARK.sub("@", text).split()
     if not words:
@@ -52,6 +53,7 @@ def parse_move(text: str) -> Parts:
 
 
 def field_of(words: list[str], text: str) -> str:
+    """The field that words name."""
     if len(words) != 1 or words[0].upper() not in FIELDS:
         named = " ".join(words)
         raise NotationError(
@@ -61,6 +63,7 @@ def field_of(words: list[str], text: str) -> str:
 
 
 def placed_of(word: str, text: str) -> Placed:
+    """Card and stack of a word such as `G5@TL`."""
     card, mark, stack = word.partition("@")
     if not mark:
         raise NotationError(f"{shortened(text)}: {shortened(word)} is no card@stack; right would be {FORMS}")
@@ -74,7 +77,7 @@ def placed_of(word: str, text: str) -> Placed:
 
 
 def check_pair(first: Placed, second: Placed, text: str) -> None:
-    """Two cards of the same number on orthogonally adjacent stacks."""
+    """Refuses two cards that are not of one number on orthogonally adjacent stacks."""
     if first[0] == second[0]:
         raise NotationError(f"{shortened(text)}: there is only one {first[0]}")
     if value(first[0]) != value(second[0]):
@@ -86,23 +89,15 @@ def check_pair(first: Placed, second: Placed, text: str) -> None:
         raise NotationError(f"{shortened(text)}: {second[1]} is not beside {first[1]}; right would be {beside}")
 
 
-def format_move(parts: Parts, options: Options | None = None) -> str:
+def format_move(parts: Parts, options: Options) -> str:
     """The one text of a move; no option of Qwinto changes it."""
     if parts[0] == "place":
         return " ".join(f"{card}@{stack}" for card, stack in parts[1])
     return " ".join(parts)
 
 
-def canonical_move(text: str, options: Options | None = None, names: Sequence[str] | None = None) -> str:
-    """Any accepted text of a move as the one that is printed."""
-    return format_move(parse_move(text), options)
-
-
-def move_fields(
-    text: str, facts: Mapping[str, Any] | None = None, names: Sequence[str] | None = None
-) -> dict[str, Any]:
-    """The move's own fields of the JSON answers; what a placement announces needs the facts it is made in."""
-    parts = parse_move(text)
+def fields_of_move(parts: Parts, facts: Facts | None, names: Sequence[str] | None) -> dict[str, Any]:
+    """The fields of a move in JSON answers; sum and colours of a placement need the facts."""
     if parts[0] == "write":
         return {"kind": "write", "field": parts[1]}
     if parts[0] == "decline":
@@ -114,6 +109,6 @@ def move_fields(
     return fields
 
 
-def announced_by(facts: Mapping[str, Any], placed: list[Placed]) -> tuple[int, str]:
+def announced_by(facts: Facts, placed: list[Placed]) -> tuple[int, str]:
     """The sum and the rows that a placement announces."""
     return announcement(three_cards(placed_on(facts["square"], placed), placed[-1][1]))

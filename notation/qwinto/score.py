@@ -1,11 +1,10 @@
-"""What a move does and how its points come about, in words, by the rules page rather than by the engine."""
+"""The effects and points of a move in words, by the rules page rather than by the engine."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
-from kiebitz.notation.players import default_names
+from kiebitz.notation.hands import Facts
 from kiebitz.notation.qwinto.cards import placed_on, rows_named, three_cards, value
-from kiebitz.notation.qwinto.move import Placed, announced_by, parse_move
+from kiebitz.notation.qwinto.move import Parts, Placed, announced_by, parse_move
 from kiebitz.notation.qwinto.options import Options
 from kiebitz.notation.qwinto.sheet import (
     PENALTIES,
@@ -22,8 +21,6 @@ from kiebitz.notation.qwinto.sheet import (
     written,
 )
 
-Facts = Mapping[str, Any]
-
 
 def points(facts: Facts, options: Options, move: str) -> int:
     """The immediate points of a legal move's text: the change of the mover's sheet."""
@@ -34,13 +31,12 @@ def points(facts: Facts, options: Options, move: str) -> int:
 
 
 def gain(sheet: Sheet, field: str, number: int) -> int:
+    """The points that a number in a field adds to the sheet."""
     return sheet_score(written(sheet, field, number)) - sheet_score(sheet)
 
 
-def explain(facts: Facts, options: Options, move: str, names: Sequence[str] | None = None) -> list[str]:
-    """One sentence for each thing that a legal move does; NotationError if the text is no move."""
-    parts = parse_move(move)
-    names = names or default_names(facts["players"])
+def reasons(facts: Facts, options: Options, parts: Parts, names: Sequence[str]) -> list[str]:
+    """One sentence for each effect of a legal move."""
     if parts[0] == "place":
         return list(placement_reasons(facts, parts[1], names))
     if parts[0] == "decline":
@@ -49,7 +45,7 @@ def explain(facts: Facts, options: Options, move: str, names: Sequence[str] | No
 
 
 def placement_reasons(facts: Facts, placed: list[Placed], names: Sequence[str]) -> Iterator[str]:
-    """What is announced, what it offers to the active player, and what it hands to the others."""
+    """The announcement, and the fields that it offers to each player."""
     number, colours = announced_by(facts, placed)
     cards = three_cards(placed_on(facts["square"], placed), placed[-1][1])
     sum_text = f"{' + '.join(str(value(card)) for card in cards)} = {number}"
@@ -67,14 +63,14 @@ def placement_reasons(facts: Facts, placed: list[Placed], names: Sequence[str]) 
 
 
 def penalty_reason(facts: Facts, names: Sequence[str]) -> str:
-    """What it means that the active player writes nothing."""
+    """The penalty of an active player who writes nothing."""
     penalties = facts["sheets"][facts["active"]]["penalties"] + 1
     ends = ", and the game ends" if penalties == PENALTIES else ""
     return f"{names[facts['active']]} marks penalty {penalties} of {PENALTIES}: -{PENALTY}{ends}"
 
 
 def offer(sheet: Sheet, number: int, colours: str) -> str:
-    """What an announcement is worth to a sheet at once."""
+    """The fields of a sheet that take an announced number, and the points they add at once."""
     fields = legal_fields(sheet, number, colours)
     if not fields:
         return f"has no field for {number}"
@@ -84,6 +80,7 @@ def offer(sheet: Sheet, number: int, colours: str) -> str:
 
 
 def decline_reasons(facts: Facts, names: Sequence[str]) -> Iterator[str]:
+    """The number that is not written, and the penalty for it."""
     number = facts["announced"]["sum"]
     yield f"leaves {number} unwritten"
     if facts["to_move"] == facts["active"]:
@@ -108,6 +105,7 @@ def write_reasons(sheet: Sheet, field: str, number: int) -> Iterator[str]:
 
 
 def between(left: int | None, right: int | None) -> str:
+    """The neighbours of a number in its row, in words."""
     if left is None and right is None:
         return ", the first number of its row"
     if left is None:

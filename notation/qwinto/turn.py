@@ -1,16 +1,14 @@
-"""The turn that is going on: who decides when, what may be decided, and when the game is over."""
+"""The turn that is going on: the order of the decisions, the possible ones, and the end of the game."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from kiebitz.errors import Fault
+from kiebitz.notation.document import shortened
+from kiebitz.notation.hands import Facts, Where
 from kiebitz.notation.qwinto.cards import HAND
 from kiebitz.notation.qwinto.options import Options
 from kiebitz.notation.qwinto.sheet import FIELDS, legal_fields, reason_to_end
-from kiebitz.notation.source import shortened
 
-Facts = Mapping[str, Any]
-Where = Callable[..., str]
 DECLINE = "decline"
 
 
@@ -20,13 +18,13 @@ def deciders(players: int, active: int) -> list[int]:
 
 
 def decided_before(players: int, active: int, to_move: int) -> list[int]:
-    """The seats that have decided when it is that player's turn to."""
+    """The seats that have decided before that player does."""
     order = deciders(players, active)
     return order[: order.index(to_move)]
 
 
 def end_of(facts: Facts, options: Options, names: Sequence[str]) -> str | None:
-    """Why nobody is to move any more; None while the game goes on."""
+    """Why the game is over; None while it goes on."""
     for name, sheet in zip(names, facts["sheets"], strict=True):
         if reason := reason_to_end(sheet):
             return f"{name} has {reason}"
@@ -40,7 +38,9 @@ def end_of(facts: Facts, options: Options, names: Sequence[str]) -> str | None:
 
 
 def write_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Decisions of this turn that nobody can have made, made too early, or that the viewer cannot know."""
+    """Decisions of this turn that are impossible or too early, or that the viewer cannot know."""
+    if facts["decision"] != "write" or facts["to_move"] is None:
+        return
     viewer, to_move = facts["viewer"], facts["to_move"]
     before = decided_before(len(names), facts["active"], to_move)
     for seat, decision in enumerate(facts["writes"]):
@@ -57,6 +57,7 @@ def write_faults(facts: Facts, options: Options, names: Sequence[str], where: Wh
 
 
 def decision_faults(facts: Facts, options: Options, seat: int, place: str) -> Iterator[Fault]:
+    """A decision that the announcement or the sheet does not allow."""
     decision, announced = facts["writes"][seat], facts["announced"]
     legal = legal_fields(facts["sheets"][seat], announced["sum"], announced["colours"])
     if decision == DECLINE:

@@ -3,76 +3,53 @@
 from collections.abc import Iterator, Sequence
 
 from kiebitz.errors import Fault
-from kiebitz.notation.facts import value_faults
+from kiebitz.notation.checks import Place, hand_places, length_faults, named_faults, text_faults, value_faults
+from kiebitz.notation.document import shortened
 from kiebitz.notation.hands import Facts, Where, hand_place
-from kiebitz.notation.players import name_faults
 from kiebitz.notation.qwinto.cards import DECK, HAND, KNOWN, RIGHT, STACKS, announcement, three_cards
-from kiebitz.notation.qwinto.options import Options, player_limits
+from kiebitz.notation.qwinto.options import Options
 from kiebitz.notation.qwinto.sheet import HIGHEST, PENALTIES, ROWS, column_faults, row_faults
 from kiebitz.notation.qwinto.turn import end_of, write_faults
-from kiebitz.notation.source import plain_where, shortened
 
 
-def faults(facts: Facts, options: Options, names: Sequence[str], where: Where = plain_where) -> list[Fault]:
-    """All faults of complete facts; `where(*path)` names a field of the file they came from."""
-    found = [*player_faults(options, names, where), *shape_faults(facts, len(names), where)]
-    if found:
-        return found
-    for check in (card_faults, double_faults, sheet_faults, announcement_faults):
-        found += check(facts, names, where)
-    for ruled in (hand_faults, count_faults, birth_faults, turn_faults):
-        found += ruled(facts, options, names, where)
-    if facts["decision"] == "write" and facts["to_move"] is not None:
-        found += write_faults(facts, options, names, where)
-    return found
-
-
-def player_faults(options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    yield from name_faults(names, *player_limits(options), where)
-    if options.start_player >= max(1, len(names)):
-        what = f"is {options.start_player}; with {len(names)} players right would be 0 to {len(names) - 1}"
+def option_faults(options: Options, players: int, where: Where) -> Iterator[Fault]:
+    """A start player who does not sit at the table."""
+    if options.start_player >= max(1, players):
+        what = f"is {options.start_player}; with {players} players right would be 0 to {players - 1}"
         yield Fault(where("rules", "start_player"), what)
 
 
 def shape_faults(facts: Facts, players: int, where: Where) -> Iterator[Fault]:
     """Values that cannot be and lists whose length does not fit, without which nothing else can be checked."""
     yield from value_faults(facts, {"decision": ["place", "write"]}, where)
-    for field in ("hands", "hand_sizes", "sheets", "writes", "drawn"):
-        if len(facts[field]) != players:
-            yield Fault(
-                where(field), f"has {len(facts[field])} entries; right would be one for each of {players} players"
-            )
+    yield from length_faults(facts, ("hands", "hand_sizes", "sheets", "writes", "drawn"), players, where)
     if len(facts["square"]) != len(STACKS):
         right = 'right would be four, such as "P4 Y3 / G6 O2"'
         yield Fault(where("square"), f"has {len(facts['square'])} cards; {right}")
 
 
-def places(facts: Facts, names: Sequence[str], where: Where) -> Iterator[tuple[str, str, str]]:
-    """Every known card, as (card, place in words, field of the file)."""
+def places(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Place]:
+    """Every known card."""
     for stack, card in zip(STACKS, facts["square"], strict=True):
         yield card, f"the stack {stack}", where("square")
     for card in facts["covered"]:
         yield card, "the covered cards", where("covered")
-    for seat, hand in enumerate(facts["hands"]):
-        for card in hand:
-            yield card, f"the hand of {names[seat]}", hand_place(facts, seat, names, where)
+    yield from hand_places(facts, names, where)
     for depth, card in enumerate(facts["pile"]):
         if card is not None:
             yield card, f"the pile, card {depth + 1} from the top", where("pile")
 
 
-def card_faults(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Fault]:
+def card_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
     """Texts that are no cards."""
-    for card, place, field in places(facts, names, where):
-        if card not in KNOWN:
-            yield Fault(field, f"{shortened(card)} in {place} is no card; {RIGHT}")
+    yield from text_faults(places(facts, names, where), KNOWN, RIGHT)
     for cards in facts["reshuffled"]:
         for card in cards:
             if card not in KNOWN:
                 yield Fault(where("reshuffled"), f"{shortened(card)} is no card; {RIGHT}")
 
 
-def double_faults(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Fault]:
+def double_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
     """Cards that lie in more than one place."""
     found: dict[str, list[str]] = {}
     for card, place, field in places(facts, names, where):
@@ -81,7 +58,7 @@ def double_faults(facts: Facts, names: Sequence[str], where: Where) -> Iterator[
             yield Fault(field, f"{card} is in {' and in '.join(found[card])}; there is one")
 
 
-def sheet_faults(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Fault]:
+def sheet_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
     """Rows that do not rise, columns with a number twice, penalties beyond the boxes."""
     for name, sheet in zip(names, facts["sheets"], strict=True):
         for row in ROWS:
@@ -94,7 +71,7 @@ def sheet_faults(facts: Facts, names: Sequence[str], where: Where) -> Iterator[F
             yield Fault(where("sheets", name, "penalties"), what)
 
 
-def announcement_faults(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Fault]:
+def announcement_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
     """A sum or colours that no stack of the square gives."""
     announced = facts["announced"]
     if announced is None or not KNOWN.issuperset(facts["square"]):
@@ -135,8 +112,7 @@ def hand_faults(facts: Facts, options: Options, names: Sequence[str], where: Whe
             right = f"right would be {least}" if least == most else f"right would be {least} to {most}"
             when = " after placing" if (least, most) == (1, HAND - 1) else ""
             yield Fault(place, f"{name} holds {size} cards; {right}{when}")
-        if len(hand) > size or (known and len(hand) != size):
-            yield Fault(place, f"{len(hand)} cards are named, but hand_sizes says that {name} holds {size}")
+        yield from named_faults(facts, seat, names, place, known)
         if facts["viewer"] == seat and size and not hand and facts["decision"] == "place":
             yield Fault(where("hand"), f"is missing; right would be the cards of {name}")
 
@@ -157,8 +133,8 @@ def count_faults(facts: Facts, options: Options, names: Sequence[str], where: Wh
         yield Fault(where("pile"), f"{sums} leave {rest} of {len(DECK)} cards, but the pile has {pile}; {right}")
 
 
-def birth_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Of every reshuffle, as many cards must be out of sight as hands and pile can hold of it."""
+def generation_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
+    """Pile generations whose unseen cards are not as many as hands and pile hold of them."""
     groups = facts["reshuffled"]
     if groups and options.empty_pile != "reshuffle":
         yield Fault(
@@ -189,7 +165,7 @@ def birth_faults(facts: Facts, options: Options, names: Sequence[str], where: Wh
 
 
 def turn_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Whether somebody is to move just when the game is not over, and whether it is the right one."""
+    """A player to move in a game that is over, none in one that goes on, or another one than the active player."""
     end, seat = end_of(facts, options, names), facts["to_move"]
     if seat is None and end is None:
         yield Fault(where("to_move"), f"is missing and the game is not over; right would be one of {', '.join(names)}")
@@ -199,3 +175,16 @@ def turn_faults(facts: Facts, options: Options, names: Sequence[str], where: Whe
         yield Fault(
             where("active"), f"is {names[facts['active']]}, but who places is the active player; leave active out"
         )
+
+
+CHECKS = (
+    card_faults,
+    double_faults,
+    sheet_faults,
+    announcement_faults,
+    hand_faults,
+    count_faults,
+    generation_faults,
+    turn_faults,
+    write_faults,
+)

@@ -8,11 +8,11 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
 from kiebitz.errors import Fault, NotationError
+from kiebitz.notation.encoding import LINE_MARK
 
-LINE_MARK = "kiebitz1"
 LONGEST = 100_000  # characters
 DEEPEST = 3  # dots in a key of the one-line form
 Path = tuple[str, ...]
@@ -141,11 +141,6 @@ def enter(raw: dict, path: list[str], value: str, name: str) -> None:
     if last in table:
         raise NotationError(f"{name}, key {'.'.join(path)}: given twice; right would be once")
     table[last] = value
-
-
-def encoded_key(path: Path) -> str:
-    """The key of the one-line form for a path; dots and blanks in a player's name are percent-encoded."""
-    return ".".join(quote(part, safe="").replace(".", "%2E") for part in path)
 
 
 def line_numbers(text: str) -> dict[Path, int]:

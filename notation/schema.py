@@ -1,39 +1,50 @@
-"""The fields of a position: what a value may be, and how it is written in TOML and in the one-line form.
+"""The fields of a position: the values that each may have, and how the one-line form encodes them.
 
 A game's schema is a Record of kinds in the order in which the fields are written:
 
-    Record({"game": word("quanto"), "won": integers("[3, 0]"), "hands": Table(text("8 1 J")), ...}, required={"game"})
+    Record({"game": choice(["quanto"]), "won": integers(3, 0), "hands": Table(text("8 1 J"))}, frozenset({"game"}))
 """
 
 import difflib
-import json
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeGuard
-from urllib.parse import quote, unquote
+from typing import Any
 
 from kiebitz.errors import PositionError
-from kiebitz.notation.source import LINE_MARK, Document, Path, Report, encoded_key, shortened
-
-LARGEST = 10**9
-INTEGER = re.compile(r"-?[0-9]{1,9}\Z")
-BARE_KEY = re.compile(r"[A-Za-z0-9_-]+\Z")
-CARD_MARKS = "*|@?:;()+-"
+from kiebitz.notation.document import Document, Path, Report, shortened
+from kiebitz.notation.encoding import (
+    CARD_MARKS,
+    INTEGER,
+    decode_flag,
+    decode_integer,
+    decode_name,
+    decode_words,
+    encode_name,
+    encode_words,
+    is_integer,
+    is_player,
+    is_text,
+    unquote,
+)
 
 
 @dataclass(frozen=True)
 class Leaf:
-    """A single value. `right` says in words what it may be; `decode` raises ValueError where it cannot.
+    """A single value.
 
-    in_line: what `right` says of the one-line form, empty if the same.
+    right: the values that are right, in words, for messages.
+    accepts: whether a decoded value is right.
+    encode: the text of a value in the one-line form.
+    decode: the value of such a text; raises ValueError if there is none.
+    upright: a text that TOML shows line by line.
+    in_line: `right` for the one-line form; empty if it is the same.
     """
 
     right: str
     accepts: Callable[[object], bool]
     encode: Callable[[Any], str]
     decode: Callable[[str], Any]
-    upright: bool = False  # a text that TOML shows line by line
+    upright: bool = False
     in_line: str = ""
 
 
@@ -143,48 +154,6 @@ def whole(least: int, most: int) -> Leaf:
     return Leaf(right, lambda value: is_integer(value) and least <= value <= most, str, decode_integer)
 
 
-def is_text(value: object) -> bool:
-    return isinstance(value, str)
-
-
-def is_integer(value: object) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < LARGEST
-
-
-def is_player(value: object) -> bool:
-    return is_text(value) or is_integer(value)
-
-
-def encode_name(value: str | int) -> str:
-    return quote(str(value), safe="")
-
-
-def decode_name(value: str) -> str:
-    if value.startswith(("[", '"')):  # from a list as TOML has it; a name that starts so is percent-encoded
-        raise ValueError(value)
-    return unquote(value)
-
-
-def encode_words(value: str, marks: str = CARD_MARKS + "/") -> str:
-    return ",".join(quote(word, safe=marks) for word in value.split())
-
-
-def decode_words(value: str) -> str:
-    return " ".join(unquote(word) for word in value.split(","))
-
-
-def decode_integer(value: str) -> int:
-    if not INTEGER.match(value):
-        raise ValueError(value)
-    return int(value)
-
-
-def decode_flag(value: str) -> bool:
-    if value not in ("true", "false"):
-        raise ValueError(value)
-    return value == "true"
-
-
 def read(schema: Record, document: Document) -> dict[str, Any]:
     """The checked values of a document; PositionError lists every unknown, missing or ill-typed field."""
     report = Report(document.where)
@@ -236,64 +205,3 @@ def nearest(word: str, known: Iterable[str]) -> str:
     known = [str(item) for item in known]
     close = difflib.get_close_matches(word, known, n=1, cutoff=0.5)
     return f"; did you mean {close[0]}?" if close else f"; known are {', '.join(known)}"
-
-
-def toml_text(schema: Record, values: Mapping[str, Any]) -> str:
-    """The values as TOML, in the order of the schema, tables last."""
-    return "\n".join(toml_lines(schema, values, ())) + "\n"
-
-
-def toml_lines(kind: Record | Table, values: Mapping[str, Any], path: Path) -> Iterator[str]:
-    inner = [(key, entry) for key, entry in entries(kind, values) if not isinstance(entry, Leaf)]
-    for key, entry in entries(kind, values):
-        if isinstance(entry, Leaf):
-            yield f"{toml_key(key)} = {toml_rows(values[key]) if entry.upright else toml_value(values[key])}"
-    for key, entry in inner:
-        if values[key]:
-            yield f"[{'.'.join(toml_key(part) for part in (*path, key))}]"
-            yield from toml_lines(entry, values[key], (*path, key))
-
-
-def entries(kind: Record | Table, values: Mapping[str, Any]) -> list[tuple[str, Kind]]:
-    """The keys present in the values with their kinds, in the order of writing."""
-    if isinstance(kind, Table):
-        return [(key, kind.entry) for key in values]
-    return [(key, entry) for key, entry in kind.fields.items() if key in values]
-
-
-def toml_key(key: str) -> str:
-    return key if BARE_KEY.match(key) else toml_string(key)
-
-
-def toml_value(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str):
-        return toml_string(value)
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(toml_value(item) for item in value)}]"
-    return str(value)
-
-
-def toml_rows(value: str) -> str:
-    """A grid as it is drawn; a single row, or marks that would need escapes, as an ordinary text."""
-    plain = "\n" in value and not set('"\\') & set(value) and value.replace("\n", " ").isprintable()
-    return f'"""\n{value}\n"""' if plain else toml_string(value)
-
-
-def toml_string(value: str) -> str:
-    # JSON strings are TOML strings but for this one control mark, which JSON leaves bare.
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")
-
-
-def line_text(schema: Record, values: Mapping[str, Any]) -> str:
-    """The values in the one-line form, in the order of the schema."""
-    return " ".join([LINE_MARK, *line_words(schema, values, ())])
-
-
-def line_words(kind: Record | Table, values: Mapping[str, Any], path: Path) -> Iterator[str]:
-    for key, entry in entries(kind, values):
-        if isinstance(entry, Leaf):
-            yield f"{encoded_key((*path, key))}={entry.encode(values[key])}"
-        else:
-            yield from line_words(entry, values[key], (*path, key))

@@ -4,32 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kiebitz.errors import Fault
-from kiebitz.notation.facts import value_faults
+from kiebitz.notation.checks import Place, hand_places, length_faults, named_faults, text_faults, value_faults
 from kiebitz.notation.hands import Facts, Where, hand_place
-from kiebitz.notation.players import name_faults
 from kiebitz.notation.quanto.cards import CHIPS, COPIES, DECK, RIGHT, is_rainbow, stack_possible
-from kiebitz.notation.quanto.options import Options, player_limits
-from kiebitz.notation.source import plain_where, shortened
+from kiebitz.notation.quanto.options import Options
 
 MOST_TURNED = 3
 # Each of the nine 3s turns up three cards, of which one is played.
 MOST_SET_ASIDE = 18
-
-
-def faults(facts: Facts, options: Options, names: Sequence[str], where: Where = plain_where) -> list[Fault]:
-    """All faults of complete facts; `where(*path)` names a field of the file they came from."""
-    found = [*player_faults(options, names, where), *shape_faults(facts, len(names), where)]
-    if found:
-        return found
-    for check in (text_faults, copy_faults, count_faults):
-        found += check(facts, names, where)
-    for judge in (stack_faults, hand_faults, display_faults, turn_faults):
-        found += judge(facts, options, names, where)
-    return found
-
-
-def player_faults(options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    return name_faults(names, *player_limits(options), where)
 
 
 def shape_faults(facts: Facts, players: int, where: Where) -> Iterator[Fault]:
@@ -37,21 +19,15 @@ def shape_faults(facts: Facts, players: int, where: Where) -> Iterator[Fault]:
     decision = ["three" if facts["turned"] else "play"]
     seats = [None, *range(players)]
     yield from value_faults(facts, {"decision": decision, "phase": ["play", "chain"], "last_taker": seats}, where)
-    for field in ("hands", "hand_sizes", "won", "stacks"):
-        if len(facts[field]) != players:
-            yield Fault(
-                where(field), f"has {len(facts[field])} entries; right would be one for each of {players} players"
-            )
+    yield from length_faults(facts, ("hands", "hand_sizes", "won", "stacks"), players, where)
 
 
-def places(facts: Facts, names: Sequence[str], where: Where) -> Iterator[tuple[str, str, str]]:
-    """Every known card, as (card, place in words, field of the file)."""
+def places(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Place]:
+    """Every known card."""
     for field, place in (("display", "the display"), ("turned", "the turned cards")):
         for card in facts[field]:
             yield card, place, where(field)
-    for seat, hand in enumerate(facts["hands"]):
-        for card in hand:
-            yield card, f"the hand of {names[seat]}", hand_place(facts, seat, names, where)
+    yield from hand_places(facts, names, where)
     for name, stack in zip(names, facts["stacks"], strict=True):
         for card in stack["cards"] if stack else ():
             yield card, f"the stack of {name}", where("quanto", name)
@@ -62,14 +38,12 @@ def places(facts: Facts, names: Sequence[str], where: Where) -> Iterator[tuple[s
         yield card, "the cards seen to go", where("seen")
 
 
-def text_faults(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Fault]:
+def card_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
     """Texts that are no cards."""
-    for card, place, field in places(facts, names, where):
-        if card not in COPIES:
-            yield Fault(field, f"{shortened(card)} in {place} is no card; {RIGHT}")
+    yield from text_faults(places(facts, names, where), COPIES, RIGHT)
 
 
-def copy_faults(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Fault]:
+def copy_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
     """Cards that lie in more places than there are copies."""
     found: dict[str, list[tuple[str, str]]] = {}
     for card, place, field in places(facts, names, where):
@@ -84,11 +58,12 @@ def copy_faults(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Fa
 
 
 def stack_size(stack: Mapping[str, Any]) -> int:
+    """The number of cards in a stack."""
     return stack.get("size", len(stack["cards"]))
 
 
-def count_faults(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """What lies, is held and is left must make up the deck together with what has gone."""
+def count_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
+    """Table, hands, pile and the cards that have gone must make up the deck."""
     stacks = sum(stack_size(stack) for stack in facts["stacks"] if stack)
     table, held, pile = len(facts["display"]) + len(facts["turned"]), sum(facts["hand_sizes"]), len(facts["pile"])
     won, gone = sum(facts["won"]), len(DECK) - table - stacks - held - pile
@@ -110,7 +85,7 @@ def count_faults(facts: Facts, names: Sequence[str], where: Where) -> Iterator[F
 
 
 def stack_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Chips that do not exist or are held twice; cards that never make such a stack."""
+    """Chips that do not exist or are held twice; cards that make no such stack."""
     holders: dict[int, str] = {}
     for name, stack in zip(names, facts["stacks"], strict=True):
         if stack is None:
@@ -132,7 +107,7 @@ def stack_faults(facts: Facts, options: Options, names: Sequence[str], where: Wh
 def hand_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
     """Hands too large, too small, or with more known cards than cards."""
     full = options.cards(len(names))
-    for seat, (hand, size) in enumerate(zip(facts["hands"], facts["hand_sizes"], strict=True)):
+    for seat, size in enumerate(facts["hand_sizes"]):
         whole, name = facts["viewer"] in (None, seat), names[seat]
         place = hand_place(facts, seat, names, where) if whole else where("hand_sizes")
         if not 0 <= size <= full:
@@ -142,12 +117,11 @@ def hand_faults(facts: Facts, options: Options, names: Sequence[str], where: Whe
             yield Fault(
                 place, f"{name} holds {size} of {full} cards although the pile has {len(facts['pile'])}; {right}"
             )
-        if len(hand) > size or (whole and len(hand) != size):
-            yield Fault(place, f"{len(hand)} cards are named, but hand_sizes says that {name} holds {size}")
+        yield from named_faults(facts, seat, names, place, whole)
 
 
 def display_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """A display that a refill would have filled, and turned cards without their 3."""
+    """A display with free places although the pile has cards; turned cards without their 3."""
     display, pile, turned = facts["display"], len(facts["pile"]), facts["turned"]
     full = options.cards(len(names))
     if options.rainbow_display == "state":
@@ -173,7 +147,7 @@ def can_move(facts: Facts, options: Options, seat: int) -> bool:
 
 
 def turn_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Whether somebody is to move just when the game is not over; the last taker."""
+    """A player to move in a game that is over, or none in one that goes on; the last taker."""
     seat, taker = facts["to_move"], facts["last_taker"]
     able = [name for other, name in enumerate(names) if can_move(facts, options, other)]
     if seat is None and (able or facts["pile"] or facts["turned"]):
@@ -191,3 +165,14 @@ def turn_faults(facts: Facts, options: Options, names: Sequence[str], where: Whe
         yield Fault(
             where("display"), f"the game is over: {listed} went to {names[taker]}; right would be an empty display"
         )
+
+
+CHECKS = (
+    card_faults,
+    copy_faults,
+    count_faults,
+    stack_faults,
+    hand_faults,
+    display_faults,
+    turn_faults,
+)

@@ -1,4 +1,4 @@
-"""When hidden cards entered the pile: what a reshuffle tells everybody who remembers the covered cards.
+"""Pile generations: what a reshuffle tells about hidden cards to every player who remembers the covered cards.
 
 A reshuffle makes a new pile of the covered cards only, so a hand card drawn before it is none of those. `reshuffled`
 lists, for every reshuffle so far, its cards that are in a hand or in the pile; `drawn` tells for each unknown card of a
@@ -8,15 +8,16 @@ hand after how many of these reshuffles it was drawn. Both are empty as long as 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from kiebitz.notation.document import Report
+from kiebitz.notation.hands import Facts
 from kiebitz.notation.players import seat_reported
 from kiebitz.notation.qwinto.cards import DECK, cards_in
-from kiebitz.notation.source import Report
 
 
-def births_read(
-    values: Mapping[str, Any], facts: Mapping[str, Any], names: Sequence[str], report: Report
+def generations_read(
+    values: Mapping[str, Any], facts: Facts, names: Sequence[str], report: Report
 ) -> tuple[list[list[str]], list[list[int]]]:
-    """`reshuffled` and `drawn` of the facts; cards that lie on the table again no longer count."""
+    """`reshuffled` and `drawn` of the facts, without cards that lie on the table again."""
     groups = [cards_in(text) for text in values["reshuffled"].split("/")] if "reshuffled" in values else []
     drawn = drawn_read(values, facts, names, groups, report)
     outside = {*facts["square"], *facts["covered"]}
@@ -31,12 +32,12 @@ def births_read(
 
 def drawn_read(
     values: Mapping[str, Any],
-    facts: Mapping[str, Any],
+    facts: Facts,
     names: Sequence[str],
     groups: Sequence[Sequence[str]],
     report: Report,
 ) -> list[list[int]]:
-    """By seat; what is not told is counted from the rest if it is one hand only."""
+    """The generations of the hidden cards of each hand; one hand may be missing and is counted from the rest."""
     hidden = [max(0, size - len(hand)) for size, hand in zip(facts["hand_sizes"], facts["hands"], strict=True)]
     drawn = [[0] * size for size in hidden]
     told = set()
@@ -54,10 +55,8 @@ def drawn_read(
     return drawn
 
 
-def counted(
-    facts: Mapping[str, Any], groups: Sequence[Sequence[str]], drawn: Sequence[Sequence[int]], seat: int
-) -> list[int]:
-    """What is left for the one hand of which nothing was told, when pile and other hands have theirs."""
+def counted(facts: Facts, groups: Sequence[Sequence[str]], drawn: Sequence[Sequence[int]], seat: int) -> list[int]:
+    """The generations of the one hand that the file does not tell: the cards that pile and other hands leave."""
     seen = {*facts["square"], *facts["covered"], *facts["pile"]}.union(*facts["hands"])
     listed = {card for cards in groups for card in cards}
     size, found = len(drawn[seat]), []

@@ -1,49 +1,32 @@
-"""What makes a position of Kwatro impossible; every fault is named, with row and column where it lies on the table."""
+"""What makes a position of Kwatro impossible. A fault on the table names row and column."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from kiebitz.errors import Fault
-from kiebitz.notation.facts import value_faults
+from kiebitz.notation.checks import Place, hand_places, length_faults, named_faults, text_faults, value_faults
+from kiebitz.notation.document import shortened
 from kiebitz.notation.hands import Facts, Where, hand_place
 from kiebitz.notation.kwatro.cards import DECK, HAND, KNOWN, RIGHT, WILD
 from kiebitz.notation.kwatro.lines import table_findings
-from kiebitz.notation.kwatro.options import Options, player_limits
+from kiebitz.notation.kwatro.options import Options
 from kiebitz.notation.kwatro.table import cell_text
-from kiebitz.notation.players import name_faults
-from kiebitz.notation.source import plain_where, shortened
 
 # At most 66 plays of at most 10240 points.
 MOST_POINTS = 1_000_000
 
 
-def faults(facts: Facts, options: Options, names: Sequence[str], where: Where = plain_where) -> list[Fault]:
-    """All faults of complete facts; `where(*path)` names a field of the file they came from."""
-    found = [*player_faults(options, names, where), *shape_faults(facts, len(names), where)]
-    if found:
-        return found
+def table_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
+    """Lines that are none, wilds that cannot stand, cards out of touch."""
     place = where("grid")
     for spot, what in table_findings(facts["table"], options.wild_identity, options.wild_starter):
-        found.append(Fault(f"{place}, {spot}" if spot else place, what))
-    for check in (card_faults, double_faults, hand_faults, count_faults, score_faults):
-        found += check(facts, names, where)
-    found += trade_faults(facts, options, names, where)
-    found += turn_faults(facts, options, names, where)
-    return found
-
-
-def player_faults(options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    return name_faults(names, *player_limits(options), where)
+        yield Fault(f"{place}, {spot}" if spot else place, what)
 
 
 def shape_faults(facts: Facts, players: int, where: Where) -> Iterator[Fault]:
     """Values that cannot be and lists whose length does not fit, without which nothing else can be checked."""
     yield from value_faults(facts, {}, where)
-    for field in ("hands", "hand_sizes", "scores", "known_wilds"):
-        if len(facts[field]) != players:
-            yield Fault(
-                where(field), f"has {len(facts[field])} entries; right would be one for each of {players} players"
-            )
+    yield from length_faults(facts, ("hands", "hand_sizes", "scores", "known_wilds"), players, where)
     if len(facts["traded_by"]) != len(facts["pile"]):
         yield Fault(where("traded_by"), f"has {len(facts['traded_by'])} entries for a pile of {len(facts['pile'])}")
     for trader in facts["traded_by"]:
@@ -53,31 +36,27 @@ def shape_faults(facts: Facts, players: int, where: Where) -> Iterator[Fault]:
             )
 
 
-def table_places(facts: Facts, where: Where) -> Iterator[tuple[str, str, str]]:
-    """Every card of the table, as (card, place in words, field of the file)."""
+def table_places(facts: Facts, where: Where) -> Iterator[Place]:
+    """The cards on the table."""
     for cell, card in facts["table"].items():
         yield card, cell_text(cell), where("grid")
 
 
-def held_places(facts: Facts, names: Sequence[str], where: Where) -> Iterator[tuple[str, str, str]]:
-    """Every known card of hands and pile, likewise."""
-    for seat, hand in enumerate(facts["hands"]):
-        for card in hand:
-            yield card, f"the hand of {names[seat]}", hand_place(facts, seat, names, where)
+def held_places(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Place]:
+    """The known cards of hands and pile."""
+    yield from hand_places(facts, names, where)
     for depth, card in enumerate(facts["pile"]):
         if card is not None:
             place = where("pile") if facts["viewer"] is None else where("bottom")
             yield card, f"the pile, card {depth + 1} from the top", place
 
 
-def card_faults(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Texts in hands and pile that are no cards; the table's are found with its lines."""
-    for card, place, field in held_places(facts, names, where):
-        if card not in KNOWN:
-            yield Fault(field, f"{shortened(card)} in {place} is no card; {RIGHT}")
+def card_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
+    """Texts in hands and pile that are no cards; `table_faults` finds those of the table."""
+    yield from text_faults(held_places(facts, names, where), KNOWN, RIGHT)
 
 
-def double_faults(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Fault]:
+def double_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
     """Cards that lie in more places than there are copies."""
     places: dict[str, list[tuple[str, str]]] = {}
     for card, place, field in chain(table_places(facts, where), held_places(facts, names, where)):
@@ -91,7 +70,7 @@ def double_faults(facts: Facts, names: Sequence[str], where: Where) -> Iterator[
             yield Fault(found[-1][1], f"{len(found)} times {card}, in {listed}; {exists}")
 
 
-def hand_faults(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Fault]:
+def hand_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
     """Hands too large, too small, or with more known cards than cards."""
     for seat, (hand, size) in enumerate(zip(facts["hands"], facts["hand_sizes"], strict=True)):
         complete, name = facts["viewer"] in (None, seat), names[seat]
@@ -103,14 +82,13 @@ def hand_faults(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Fa
             yield Fault(
                 place, f"{name} holds {size} of {HAND} cards although the pile has {len(facts['pile'])}; {right}"
             )
-        if len(hand) > size or (complete and len(hand) != size):
-            yield Fault(place, f"{len(hand)} cards are named, but hand_sizes says that {name} holds {size}")
+        yield from named_faults(facts, seat, names, place, complete)
         if facts["known_wilds"][seat] not in range(hand.count(WILD) + 1):
             right = f"right would be 0 to {hand.count(WILD)}, the wilds in that hand"
             yield Fault(where("known_wilds"), f"is {facts['known_wilds'][seat]} for {name}; {right}")
 
 
-def count_faults(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Fault]:
+def count_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
     """Table, hands and pile must make up the deck."""
     table, hands, pile = len(facts["table"]), sum(facts["hand_sizes"]), len(facts["pile"])
     rest = len(DECK) - table - hands
@@ -122,7 +100,7 @@ def count_faults(facts: Facts, names: Sequence[str], where: Where) -> Iterator[F
 
 
 def trade_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Traded cards lie lowest, and whoever put them there knows them."""
+    """Traded cards lie lowest, and the player who put them there knows them."""
     traders, viewer = facts["traded_by"], facts["viewer"]
     below = [seat for seat in traders if seat is not None]
     if below and options.traded_cards == "shuffle_in":
@@ -135,7 +113,8 @@ def trade_faults(facts: Facts, options: Options, names: Sequence[str], where: Wh
             yield Fault(where("traded_by"), f"card {depth + 1} of the pile {known} {names[viewer]}, whose view this is")
 
 
-def score_faults(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Fault]:
+def score_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
+    """Scores that no game reaches."""
     for name, score in zip(names, facts["scores"], strict=True):
         if not 0 <= score <= MOST_POINTS:
             yield Fault(where("scores"), f"{score} for {name}; right would be 0 to {MOST_POINTS}")
@@ -152,7 +131,7 @@ def gone_out(facts: Facts) -> list[int]:
 
 
 def end_of(facts: Facts, options: Options, names: Sequence[str]) -> str | None:
-    """Why nobody is to move any more; None while the game may go on."""
+    """Why the game is over; None while it may go on."""
     if facts["passes"] >= pass_limit(facts, options):
         return f"{facts['passes']} passes in a row ended the game"
     out = gone_out(facts)
@@ -166,7 +145,7 @@ def end_of(facts: Facts, options: Options, names: Sequence[str]) -> str | None:
 
 
 def turn_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Whether somebody is to move just when the game is not over; passes; who went out."""
+    """A player to move in a game that is over, or none in one that goes on; passes; players who went out."""
     passes, end, limit = facts["passes"], end_of(facts, options, names), pass_limit(facts, options)
     if not 0 <= passes <= limit:
         yield Fault(where("passes"), f"is {passes}; right would be 0 to {limit}, the passes that end the game")
@@ -177,3 +156,15 @@ def turn_faults(facts: Facts, options: Options, names: Sequence[str], where: Whe
     for seat in facts["out"]:
         if seat not in gone_out(facts):
             yield Fault(where("out"), f"{names[seat]} has not gone out: that needs an empty hand and an empty pile")
+
+
+CHECKS = (
+    table_faults,
+    card_faults,
+    double_faults,
+    hand_faults,
+    count_faults,
+    score_faults,
+    trade_faults,
+    turn_faults,
+)

@@ -1,0 +1,74 @@
+"""What games, positions and moves ask of the text forms of their game; `kiebitz.notation` has one for each game."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from kiebitz.errors import Fault
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+
+class RuleOptions(Protocol):
+    """The rule options of a game, a frozen value."""
+
+    def codes(self) -> list[int]:
+        """The values as small integers, in the order in which the engine reads them."""
+
+    def changed(self) -> dict[str, Any]:
+        """The options that differ from their defaults, by name."""
+
+
+class Language(Protocol):
+    """Text forms of one game.
+
+    facts: a position as plain Python values (docs/facts.md).
+    options: the rule options of the game.
+    names: the names of the players by seat; default P0, P1, ...
+    move: the text of a move.
+    """
+
+    def completed(self, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """The facts with defaults for everything that may be left out."""
+
+    def faults(
+        self, facts: Mapping[str, Any], options: Any, names: Sequence[str], where: Callable[..., str] = ...
+    ) -> list[Fault]:
+        """All faults of complete facts; `where(*path)` names a field in the messages."""
+
+    def player_faults(self, options: Any, names: Sequence[str], where: Callable[..., str]) -> Iterable[Fault]:
+        """Faults of the number of players, of their names, and of options that name a player."""
+
+    def write(self, facts: Mapping[str, Any], options: Any, names: Sequence[str] | None = None) -> str:
+        """The text of a position file (TOML)."""
+
+    def line(self, facts: Mapping[str, Any], options: Any, names: Sequence[str] | None = None) -> str:
+        """The one-line form."""
+
+    def canonical_move(self, text: str, options: Any = None, names: Sequence[str] | None = None) -> str:
+        """Any accepted text of a move as the one that is printed; NotationError if it is no move."""
+
+    def move_fields(
+        self, text: str, facts: Mapping[str, Any] | None = None, names: Sequence[str] | None = None
+    ) -> dict[str, Any]:
+        """The fields of a move in JSON answers."""
+
+    def explain(
+        self, facts: Mapping[str, Any], options: Any, move: str, names: Sequence[str] | None = None
+    ) -> list[str]:
+        """Sentences that say what a legal move does and why it scores its points."""
+
+    def draw(self, facts: Mapping[str, Any], names: Sequence[str] | None = None, move: str | None = None) -> list[str]:
+        """The position as lines of plain text, with the cards of a move marked."""
+
+    def draw_rich(
+        self,
+        facts: Mapping[str, Any],
+        names: Sequence[str] | None = None,
+        move: str | None = None,
+        width: int | None = None,
+    ) -> "Text":
+        """The same in colours for the terminal; width: characters of a row, None for no limit."""
+
+    def html(self, facts: Mapping[str, Any], names: Sequence[str] | None = None, move: str | None = None) -> str:
+        """The same as HTML for notebooks."""

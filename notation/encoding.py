@@ -1,0 +1,57 @@
+"""Texts of the one-line form: `kiebitz1 key=value ...` with commas for blanks and percent signs for other marks."""
+
+import re
+from typing import TypeGuard
+from urllib.parse import quote, unquote
+
+LINE_MARK = "kiebitz1"
+LARGEST = 10**9
+INTEGER = re.compile(r"-?[0-9]{1,9}\Z")
+CARD_MARKS = "*|@?:;()+-"
+
+
+def is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def is_integer(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < LARGEST
+
+
+def is_player(value: object) -> bool:
+    return is_text(value) or is_integer(value)
+
+
+def encode_name(value: str | int) -> str:
+    return quote(str(value), safe="")
+
+
+def decode_name(value: str) -> str:
+    if value.startswith(("[", '"')):  # from a list as TOML has it; a name that starts so is percent-encoded
+        raise ValueError(value)
+    return unquote(value)
+
+
+def encode_words(value: str, marks: str = CARD_MARKS + "/") -> str:
+    return ",".join(quote(word, safe=marks) for word in value.split())
+
+
+def decode_words(value: str) -> str:
+    return " ".join(unquote(word) for word in value.split(","))
+
+
+def decode_integer(value: str) -> int:
+    if not INTEGER.match(value):
+        raise ValueError(value)
+    return int(value)
+
+
+def decode_flag(value: str) -> bool:
+    if value not in ("true", "false"):
+        raise ValueError(value)
+    return value == "true"
+
+
+def encode_key(path: tuple[str, ...]) -> str:
+    """The key of a field; dots and blanks in the name of a player are percent-encoded."""
+    return ".".join(quote(part, safe="").replace(".", "%2E") for part in path)

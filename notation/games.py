@@ -1,0 +1,103 @@
+"""Making games, and reading positions and views from files and texts."""
+
+import copyreg
+from collections.abc import Mapping
+from numbers import Integral
+from pathlib import Path
+from typing import Any
+
+from kiebitz.core import Game, Position, View
+from kiebitz.errors import Fault, PositionError
+from kiebitz.notation.document import Document, from_path, from_text, plain_where, shortened
+from kiebitz.notation.encoding import LINE_MARK
+from kiebitz.notation.options import from_mapping
+from kiebitz.notation.players import default_names
+from kiebitz.notation.protocol import Notation
+from kiebitz.notation.reading import Reading
+from kiebitz.notation.registry import find_notation, known_games, notation_of
+from kiebitz.notation.schema import nearest
+
+
+def game(name: str, players: int = 2, rules: Mapping[str, Any] | Any = None) -> Game:
+    """A game by name.
+
+    players: number of players; each game has its own limits.
+    rules: options that differ from the defaults, by name, or the options object of the game.
+
+    Raises NotationError if there is no such game, PositionError if an option or the number of players is wrong.
+    """
+    notation = notation_of(name)
+    options = rules if isinstance(rules, notation.Options) else from_mapping(notation.Options, rules or {})
+    least, most = notation.player_limits(options)
+    if not isinstance(players, Integral) or not least <= players <= most:
+        raise PositionError([Fault("players", f"{name} is for {least} to {most} players, not {players!r}")])
+    if found := [*notation.player_faults(options, default_names(players), plain_where)]:
+        raise PositionError(found)
+    return Game(name, players, options, notation.codec(), notation)
+
+
+def reduced(made: Game) -> tuple[Any, ...]:
+    """How a game is pickled and copied: by the arguments that make it again."""
+    return game, (made.name, made.players, made.options)
+
+
+copyreg.pickle(Game, reduced)
+
+
+def load(path: str | Path) -> Position | View:
+    """The position or view of a file; NotationError or PositionError name file, line and field of each fault."""
+    return from_document(from_path(path))
+
+
+def parse(text: str, name: str = "text") -> Position | View:
+    """The position or view of a text: the one-line form or the contents of a file.
+
+    name: stands for the text in messages.
+    """
+    return from_document(from_text(text, name))
+
+
+def check(path_or_text: str | Path) -> list[Fault]:
+    """Every fault of a position file, or of a text in either form; empty if the position is possible.
+
+    A string is a text if it has line breaks or starts with the one-line mark; else it is a path.
+    """
+    text = str(path_or_text)
+    inline = isinstance(path_or_text, str) and ("\n" in text or text.split(" ")[0] == LINE_MARK)
+    return faults_of(from_text(text) if inline else from_path(path_or_text))
+
+
+def from_document(document: Document) -> Position | View:
+    """A `Position` if every card is known, else the `View` that the document describes."""
+    facts, options, names = read(document)
+    table = game(facts["game"], facts["players"], options)
+    if facts["viewer"] is None:
+        return table.position(facts, names, trusted=True)
+    return table.view(facts, names, trusted=True)
+
+
+def read(document: Document) -> Reading:
+    """Facts, options and names of a document; PositionError lists every fault."""
+    reading, found = document_notation(document).read(document)
+    if found:
+        raise PositionError(found)
+    return reading
+
+
+def faults_of(document: Document) -> list[Fault]:
+    """Every fault of a document; none if the position is possible."""
+    try:
+        return document_notation(document).read(document)[1]
+    except PositionError as error:
+        return error.faults
+
+
+def document_notation(document: Document) -> Notation:
+    """The notation of the game that a document names; PositionError if there is none."""
+    game = document.raw.get("game")
+    found = find_notation(game) if isinstance(game, str) else None
+    if found is not None:
+        return found
+    known = nearest(game, known_games()) if isinstance(game, str) else f"; known are {', '.join(known_games())}"
+    what = "is missing" if game is None else f"{shortened(game)} is no game"
+    raise PositionError([Fault(document.where("game"), what + known)])

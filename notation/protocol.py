@@ -1,0 +1,27 @@
+"""What the rest of the package asks of a game's notation."""
+
+from typing import Any, Protocol
+
+from kiebitz.core import Codec
+from kiebitz.errors import Fault
+from kiebitz.language import Language
+from kiebitz.notation.document import Document
+from kiebitz.notation.reading import Reading
+
+
+class Notation(Language, Protocol):
+    """A game as text: its positions, moves, faults, reasons and drawings, and the way into the engine."""
+
+    @property
+    def Options(self) -> type[Any]:
+        """The frozen dataclass of the rule options."""
+
+    @property
+    def codec(self) -> type[Codec]:
+        """The class that turns structs of the engine into facts and back."""
+
+    def player_limits(self, options: Any) -> tuple[int, int]:
+        """The least and the greatest number of players."""
+
+    def read(self, document: Document) -> tuple[Reading, list[Fault]]:
+        """Facts, options and names of a document, and all faults; PositionError if they leave nothing to read."""

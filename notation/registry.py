@@ -1,0 +1,61 @@
+"""The games that exist: each is registered under a name with its notation."""
+
+from collections.abc import Iterable
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import cast
+
+from kiebitz.errors import NotationError
+from kiebitz.notation.protocol import Notation
+
+ENTRY_POINTS = "kiebitz.games"
+
+# The notation of each game, or the text `module:attribute` from which it is imported when the game is asked for.
+GAMES: dict[str, Notation | str] = {}
+
+
+def register(name: str, notation: Notation | str) -> None:
+    """Makes a game known to everything in kiebitz.
+
+    name: the name by which files and commands call the game.
+    notation: the notation of the game, or the text `module:attribute` to import it from at its first use.
+
+    Processes that an arena starts do not see games registered by a running program. A package that brings a game
+    therefore names it under the entry point group `kiebitz.games` as well: `NAME = "module:attribute"`.
+    """
+    GAMES[name] = notation
+
+
+def known_games() -> list[str]:
+    """The names of all games: registered ones first, then those of installed packages."""
+    return [*GAMES, *(point.name for point in installed_games() if point.name not in GAMES)]
+
+
+def installed_games() -> Iterable[EntryPoint]:
+    """The games that installed packages offer."""
+    return entry_points(group=ENTRY_POINTS)
+
+
+def find_notation(name: str) -> Notation | None:
+    """The notation of a game; None if there is no such game."""
+    if name not in GAMES:
+        for point in installed_games():
+            if point.name == name:
+                register(name, point.value)
+    found = GAMES.get(name)
+    if not isinstance(found, str):
+        return found
+    module, _, attribute = found.partition(":")
+    return cast(Notation, getattr(import_module(module), attribute))
+
+
+def notation_of(name: str) -> Notation:
+    """The notation of a game; NotationError names the games that exist."""
+    found = find_notation(name)
+    if found is None:
+        raise NotationError(f"there is no game {name!r}; right would be one of {', '.join(known_games())}")
+    return found
+
+
+for _game in ("kwatro", "quanto", "qwinto"):
+    register(_game, f"kiebitz.notation.{_game}:NOTATION")
