@@ -18,7 +18,7 @@ cdef class Game:
     cdef readonly str name
     cdef readonly int players
     cdef readonly object options        # frozen dataclass
-    cdef readonly object notation       # module
+    cdef readonly object notation       # kiebitz.language.Language
     cdef readonly bint learned          # whether `learn` has given a value of what is left
     cdef float* value                   # weights, then deviations
 

@@ -1,8 +1,9 @@
 """Types of the compiled module; what the methods do stands in core.pyx."""
 
 from collections.abc import Iterable, Iterator
-from types import ModuleType
 from typing import Any, overload
+
+from kiebitz.language import Language
 
 class Codec: ...
 
@@ -10,8 +11,8 @@ class Game:
     name: str
     players: int
     options: Any
-    notation: ModuleType
-    def __init__(self, name: str, players: int, options: Any, codec: Codec, notation: ModuleType) -> None: ...
+    notation: Language
+    def __init__(self, name: str, players: int, options: Any, codec: Codec, notation: Language) -> None: ...
     def deal(self, seed: int = 0, names: Iterable[str] | None = None) -> Position: ...
     def position(
         self, facts: dict[str, Any], names: Iterable[str] | None = None, trusted: bool = False

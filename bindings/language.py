@@ -9,16 +9,6 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 
-class RuleOptions(Protocol):
-    """The rule options of a game, a frozen value."""
-
-    def codes(self) -> list[int]:
-        """The values as small integers, in the order in which the engine reads them."""
-
-    def changed(self) -> dict[str, Any]:
-        """The options that differ from their defaults, by name."""
-
-
 class Language(Protocol):
     """Text forms of one game.
 

@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
+from typing import Any
 from urllib.parse import unquote
 
 from kiebitz.errors import Fault, NotationError
@@ -128,7 +129,7 @@ def from_line(text: str, name: str = "line") -> Document:
     return Document(name, raw, one_line=True)
 
 
-def enter(raw: dict, path: list[str], value: str, name: str) -> None:
+def enter(raw: dict[str, Any], path: list[str], value: str, name: str) -> None:
     """Puts an encoded value into the nested tables; NotationError if its place is taken."""
     *tables, last = path
     table = raw

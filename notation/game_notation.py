@@ -11,6 +11,7 @@ from kiebitz.notation.drawing import Row, plain, styled
 from kiebitz.notation.hands import Facts, Where
 from kiebitz.notation.options import RuleOptions
 from kiebitz.notation.players import default_names, name_faults, seat_of
+from kiebitz.notation.protocol import Notation
 from kiebitz.notation.reading import Reader, Reading
 from kiebitz.notation.schema import Record, read
 from kiebitz.notation.writing import line_text, toml_text
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 Parts = TypeVar("Parts")
-Options = TypeVar("Options", bound=RuleOptions)
+GameOptions = TypeVar("GameOptions", bound=RuleOptions)
 Names = Sequence[str]
 
 
@@ -29,7 +30,7 @@ def no_faults(options: Any, players: int, where: Where) -> Iterator[Fault]:
 
 
 @dataclass(frozen=True)
-class GameNotation(Generic[Parts, Options]):
+class GameNotation(Generic[Parts, GameOptions]):
     """The notation of one game; satisfies `Notation`.
 
     The fields are what a game says of itself; the methods follow from them. `Parts` is a move taken apart.
@@ -53,21 +54,21 @@ class GameNotation(Generic[Parts, Options]):
     """
 
     codec: type[Codec]
-    Options: type[Options]
-    player_limits: Callable[[Options], tuple[int, int]]
+    Options: type[GameOptions]
+    player_limits: Callable[[GameOptions], tuple[int, int]]
     schema: Record
     reader: type[Reader]
     completed: Callable[[Facts], dict[str, Any]]
-    values_of: Callable[[Facts, Options, Names], dict[str, Any]]
+    values_of: Callable[[Facts, GameOptions, Names], dict[str, Any]]
     shape_faults: Callable[[Facts, int, Where], Iterable[Fault]]
-    checks: Sequence[Callable[[Facts, Options, Names, Where], Iterable[Fault]]]
+    checks: Sequence[Callable[[Facts, GameOptions, Names, Where], Iterable[Fault]]]
     parse_move: Callable[[str, Names | None], Parts]
-    format_move: Callable[[Parts, Options], str]
+    format_move: Callable[[Parts, GameOptions], str]
     fields_of_move: Callable[[Parts, Facts | None, Names | None], dict[str, Any]]
-    reasons: Callable[[Facts, Options, Parts, Names], Iterable[str]]
+    reasons: Callable[[Facts, GameOptions, Parts, Names], Iterable[str]]
     drawn: Callable[[Facts, Names, Parts | None, int | None], Iterable[Row]]
     html_drawn: Callable[[Facts, Names, Parts | None], str]
-    option_faults: Callable[[Options, int, Where], Iterable[Fault]] = no_faults
+    option_faults: Callable[[GameOptions, int, Where], Iterable[Fault]] = no_faults
 
     def read(self, document: Document) -> tuple[Reading, list[Fault]]:
         """Facts, options and names of a document, and all faults; PositionError if they leave nothing to read."""
@@ -91,19 +92,19 @@ class GameNotation(Generic[Parts, Options]):
         found = [fault for fault in self.faults(facts, options, names, where) if fault.where not in replaced]
         return Reading(facts, options, names), report.faults + found
 
-    def write(self, facts: Facts, options: Options, names: Names | None = None) -> str:
+    def write(self, facts: Facts, options: GameOptions, names: Names | None = None) -> str:
         """The text of a position file (TOML); reading it gives the same facts."""
         return toml_text(self.schema, self.values(facts, options, names))
 
-    def line(self, facts: Facts, options: Options, names: Names | None = None) -> str:
+    def line(self, facts: Facts, options: GameOptions, names: Names | None = None) -> str:
         """The one-line form; reading it gives the same facts."""
         return line_text(self.schema, self.values(facts, options, names))
 
-    def values(self, facts: Facts, options: Options, names: Names | None) -> dict[str, Any]:
+    def values(self, facts: Facts, options: GameOptions, names: Names | None) -> dict[str, Any]:
         """The fields of a position file."""
         return self.values_of(self.completed(facts), options, names or default_names(facts["players"]))
 
-    def faults(self, facts: Facts, options: Options, names: Names, where: Where = plain_where) -> list[Fault]:
+    def faults(self, facts: Facts, options: GameOptions, names: Names, where: Where = plain_where) -> list[Fault]:
         """All faults of complete facts; `where(*path)` names a field in the messages."""
         found = [*self.player_faults(options, names, where), *self.shape_faults(facts, len(names), where)]
         if not found:
@@ -111,12 +112,12 @@ class GameNotation(Generic[Parts, Options]):
                 found += check(facts, options, names, where)
         return found
 
-    def player_faults(self, options: Options, names: Names, where: Where) -> Iterator[Fault]:
+    def player_faults(self, options: GameOptions, names: Names, where: Where) -> Iterator[Fault]:
         """Faults of the number of players, of their names, and of options that name a player."""
         yield from name_faults(names, *self.player_limits(options), where)
         yield from self.option_faults(options, len(names), where)
 
-    def canonical_move(self, text: str, options: Options | None = None, names: Names | None = None) -> str:
+    def canonical_move(self, text: str, options: GameOptions | None = None, names: Names | None = None) -> str:
         """Any accepted text of a move as the one that is printed; NotationError if it is no move."""
         return self.format_move(self.parse_move(text, names), options or self.Options())
 
@@ -124,7 +125,7 @@ class GameNotation(Generic[Parts, Options]):
         """The fields of a move in JSON answers; without facts those that the text alone tells."""
         return self.fields_of_move(self.parse_move(text, names), facts, names)
 
-    def explain(self, facts: Facts, options: Options, move: str, names: Names | None = None) -> list[str]:
+    def explain(self, facts: Facts, options: GameOptions, move: str, names: Names | None = None) -> list[str]:
         """Sentences that say what a legal move does and why it scores its points; NotationError if it is no move."""
         names = names or default_names(facts["players"])
         return list(self.reasons(facts, options, self.parse_move(move, names), names))
@@ -152,3 +153,8 @@ class GameNotation(Generic[Parts, Options]):
     def parts_of(self, move: str | None, names: Names) -> Parts | None:
         """A move that may be missing, taken apart."""
         return self.parse_move(move, names) if move else None
+
+
+if TYPE_CHECKING:
+    # A type checker compares the class with the protocol here.
+    _conforms: type[Notation] = GameNotation[Any, RuleOptions]

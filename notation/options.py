@@ -53,7 +53,7 @@ def number(default: int, least: int, most: int) -> Any:
     return dataclasses.field(default=default, metadata={"kind": whole(least, most), "values": values})
 
 
-def allowed(options: type[RuleOptions]) -> dict[str, tuple]:
+def allowed(options: type[RuleOptions]) -> dict[str, tuple[Any, ...]]:
     """Every option's allowed values, by name."""
     return {field.name: field.metadata["values"] for field in dataclasses.fields(options)}
 
@@ -63,11 +63,14 @@ def record(options: type[RuleOptions]) -> Record:
     return Record({field.name: option_kind(field) for field in dataclasses.fields(options)})
 
 
-def option_kind(field: dataclasses.Field) -> Leaf:
-    return field.metadata["kind"]
+def option_kind(field: "dataclasses.Field[Any]") -> Leaf:
+    """The kind of an option's value."""
+    kind: Leaf = field.metadata["kind"]
+    return kind
 
 
-def code(field: dataclasses.Field, value: Any) -> int:
+def code(field: "dataclasses.Field[Any]", value: Any) -> int:
+    """The small integer by which the engine knows a value."""
     return field.metadata["values"].index(value) if isinstance(value, str) else int(value)
 
 

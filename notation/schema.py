@@ -9,6 +9,7 @@ import difflib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import unquote
 
 from kiebitz.errors import PositionError
 from kiebitz.notation.document import Document, Path, Report, shortened
@@ -24,7 +25,6 @@ from kiebitz.notation.encoding import (
     is_integer,
     is_player,
     is_text,
-    unquote,
 )
 
 
@@ -90,7 +90,13 @@ def integer(example: int) -> Leaf:
     return Leaf(f"a whole number such as {example}", is_integer, str, decode_integer)
 
 
-def listed(right: str, in_line: str, accepts: Callable, encode: Callable, decode: Callable) -> Leaf:
+def listed(
+    right: str,
+    in_line: str,
+    accepts: Callable[[object], bool],
+    encode: Callable[[Any], str],
+    decode: Callable[[str], Any],
+) -> Leaf:
     """A list, in the one-line form with commas between its items; the functions are for one of them."""
     return Leaf(
         right,
@@ -157,7 +163,7 @@ def whole(least: int, most: int) -> Leaf:
 def read(schema: Record, document: Document) -> dict[str, Any]:
     """The checked values of a document; PositionError lists every unknown, missing or ill-typed field."""
     report = Report(document.where)
-    values = checked(schema, document.raw, (), report, document.one_line)
+    values: dict[str, Any] = checked(schema, document.raw, (), report, document.one_line)
     if report.faults:
         raise PositionError(report.faults)
     return values

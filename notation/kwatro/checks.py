@@ -122,7 +122,8 @@ def score_faults(facts: Facts, options: Options, names: Sequence[str], where: Wh
 
 def pass_limit(facts: Facts, options: Options) -> int:
     """Consecutive passes that end the game."""
-    return facts["players"] * (options.stalemate_rounds if facts["pile"] else 1)
+    players: int = facts["players"]
+    return players * (options.stalemate_rounds if facts["pile"] else 1)
 
 
 def gone_out(facts: Facts) -> list[int]:

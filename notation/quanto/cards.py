@@ -5,7 +5,8 @@ rainbow card last, jokers at the end.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 JOKER = "J"
 NUMBERS = range(1, 13)
@@ -36,6 +37,7 @@ def value(card: str) -> int:
 
 
 def is_rainbow(card: str) -> bool:
+    """Whether a card is a rainbow card."""
     return card.endswith("*")
 
 
@@ -103,3 +105,9 @@ def stack_possible(cards: Sequence[str], chip: int, joker_builds: bool = False) 
             if len(rest) == len(cards) - 2 and groups_of(rest, chip) is not None:
                 return True
     return False
+
+
+def stack_size(stack: Mapping[str, Any]) -> int:
+    """The number of cards in a stack."""
+    size: int = stack.get("size", len(stack["cards"]))
+    return size

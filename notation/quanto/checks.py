@@ -1,12 +1,11 @@
 """What makes a position of Quanto impossible; every fault is named by its field."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from kiebitz.errors import Fault
 from kiebitz.notation.checks import Place, hand_places, length_faults, named_faults, text_faults, value_faults
 from kiebitz.notation.hands import Facts, Where, hand_place
-from kiebitz.notation.quanto.cards import CHIPS, COPIES, DECK, RIGHT, is_rainbow, stack_possible
+from kiebitz.notation.quanto.cards import CHIPS, COPIES, DECK, RIGHT, is_rainbow, stack_possible, stack_size
 from kiebitz.notation.quanto.options import Options
 
 MOST_TURNED = 3
@@ -55,11 +54,6 @@ def copy_faults(facts: Facts, options: Options, names: Sequence[str], where: Whe
             listed = " and ".join(dict.fromkeys(place for place, _ in spots))
             exist = "there is one" if copies == 1 else f"there are {copies}"
             yield Fault(spots[copies][1], f"{len(spots)} times {card}, in {listed}; {exist}")
-
-
-def stack_size(stack: Mapping[str, Any]) -> int:
-    """The number of cards in a stack."""
-    return stack.get("size", len(stack["cards"]))
 
 
 def count_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:

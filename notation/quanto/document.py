@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kiebitz.notation.hands import Facts, shown_hands
-from kiebitz.notation.quanto.cards import DECK, cards_in, ordered, without
+from kiebitz.notation.quanto.cards import DECK, cards_in, ordered, stack_size, without
 from kiebitz.notation.quanto.options import Options
 from kiebitz.notation.reading import Reader
 
@@ -79,7 +79,7 @@ def noted(stack: Mapping[str, Any] | None) -> bool:
 
 def lying(facts: Facts) -> int:
     """Cards face up on the table: display, stacks and turned cards."""
-    stacks = sum(stack.get("size", len(stack["cards"])) for stack in facts["stacks"] if stack)
+    stacks = sum(stack_size(stack) for stack in facts["stacks"] if stack)
     return len(facts["display"]) + len(facts["turned"]) + stacks
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from kiebitz.notation.drawing import FAINT, Piece, Row, plain
 from kiebitz.notation.hands import UNKNOWN, Facts, shown_hand
-from kiebitz.notation.quanto.cards import JOKER, is_rainbow
+from kiebitz.notation.quanto.cards import JOKER, is_rainbow, stack_size
 from kiebitz.notation.quanto.move import Parts
 
 RAINBOW_STYLE, JOKER_STYLE, CHIP_STYLE = "bold cyan", "bold magenta", "bold yellow"
@@ -74,7 +74,7 @@ def stack_pieces(stack: Mapping[str, Any] | None) -> list[Piece]:
     """A stack with its chip; `?` for each card that was not noted."""
     if stack is None:
         return []
-    cards = [*stack["cards"], *[UNKNOWN] * (stack.get("size", len(stack["cards"])) - len(stack["cards"]))]
+    cards = [*stack["cards"], *[UNKNOWN] * (stack_size(stack) - len(stack["cards"]))]
     return [(f"  chip {stack['chip']}:", CHIP_STYLE), *[(f" {card}", style(card)) for card in cards]]
 
 

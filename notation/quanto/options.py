@@ -4,8 +4,9 @@ import dataclasses
 from dataclasses import dataclass
 from typing import Any
 
+from kiebitz.notation.encoding import decode_integer
 from kiebitz.notation.options import RuleOptions, one_of, switch
-from kiebitz.notation.schema import Leaf, decode_integer
+from kiebitz.notation.schema import Leaf
 
 BY_PLAYERS = "by_players"
 SIZES = (3, 4, 5, 6)

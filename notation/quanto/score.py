@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from kiebitz.notation.hands import Facts
-from kiebitz.notation.quanto.cards import JOKER, groups_of, value
+from kiebitz.notation.quanto.cards import JOKER, groups_of, stack_size, value
 from kiebitz.notation.quanto.move import Parts, simplest
 from kiebitz.notation.quanto.options import Options
 
@@ -31,7 +31,7 @@ def grouped(takes: Sequence[str], total: int) -> str:
 def stack_of(facts: Facts, parts: Parts, names: Sequence[str]) -> tuple[int, int]:
     """Chip and size of the stack that the move is about; (0, 0) if there is none."""
     stack = facts["stacks"][facts["to_move"] if parts.owner is None else list(names).index(parts.owner)]
-    return (stack["chip"], stack.get("size", len(stack["cards"]))) if stack else (0, 0)
+    return (stack["chip"], stack_size(stack)) if stack else (0, 0)
 
 
 def capture(facts: Facts, options: Options, parts: Parts, names: Sequence[str]) -> Iterator[str]:

@@ -189,8 +189,10 @@ def needs_viewer(facts: Facts) -> bool:
     """Whether the field is needed to tell that this is a view, and whose."""
     if facts["viewer"] is None:
         return False
-    everything = None not in facts["pile"] and [len(hand) for hand in facts["hands"]] == facts["hand_sizes"]
-    return everything or facts["viewer"] != facts["to_move"]
+    if facts["viewer"] != facts["to_move"]:
+        return True
+    sizes: list[int] = facts["hand_sizes"]
+    return None not in facts["pile"] and [len(hand) for hand in facts["hands"]] == sizes
 
 
 def hand_values(facts: Facts, names: Sequence[str]) -> dict[str, Any]:

@@ -101,7 +101,8 @@ def cell_piece(facts: Facts, seat: int, row: str, column: int, field: str | None
 
 def number_in(sheet: Sheet, row: str, column: int) -> int | None:
     """The number in a field."""
-    return sheet[row][place_of(f"{row[0].upper()}{column}")]
+    number: int | None = sheet[row][place_of(f"{row[0].upper()}{column}")]
+    return number
 
 
 def html_drawn(facts: Facts, names: Sequence[str], parts: Parts | None) -> str:

@@ -48,7 +48,7 @@ def parse_move(text: str, names: Sequence[str] | None = None) -> Parts:
     if len(placed) > 2:
         raise NotationError(f"{shortened(text)}: {len(placed)} cards; one is placed, or two of the same number")
     if len(placed) == 2:
-        check_pair(*placed, text)
+        check_pair(placed[0], placed[1], text)
     return "place", placed
 
 

@@ -24,19 +24,22 @@ EMPTY, GAP = ".", "|"
 
 
 def empty_sheet() -> dict[str, Any]:
+    """A sheet without a number."""
     return {**{row: [None] * 9 for row in ROWS}, "penalties": 0}
 
 
 def row_of(field: str) -> str:
+    """The row of a field."""
     return COLOURS[field[0]]
 
 
 def place_of(field: str) -> int:
+    """The place of a field in its row, from 0."""
     return COLUMNS[row_of(field)].index(int(field[1:]))
 
 
 def in_column(sheet: Sheet, column: int) -> dict[str, int | None]:
-    """What stands in a column's fields, by row from top to bottom."""
+    """The fields of a column, by row from top to bottom."""
     return {row: sheet[row][COLUMNS[row].index(column)] for row in ROWS if column in COLUMNS[row]}
 
 
@@ -61,6 +64,7 @@ def fits(sheet: Sheet, field: str, number: int) -> bool:
 
 
 def legal_fields(sheet: Sheet, number: int, colours: str) -> list[str]:
+    """The fields of some colours that take a number."""
     return [field for field in FIELDS if field[0] in colours and fits(sheet, field, number)]
 
 
@@ -72,6 +76,7 @@ def written(sheet: Sheet, field: str, number: int) -> dict[str, Any]:
 
 
 def row_points(numbers: Sequence[int | None]) -> int:
+    """The points of a row: its last number if it is full, else one for each number."""
     filled = [number for number in numbers if number is not None]
     return filled[-1] if len(filled) == len(numbers) else len(filled)
 
@@ -83,11 +88,15 @@ def column_points(sheet: Sheet, column: int) -> int:
 
 
 def sheet_score(sheet: Sheet) -> int:
-    rows = sum(row_points(sheet[row]) for row in ROWS)
-    return rows + sum(column_points(sheet, column) for column in PENTAGONS) - PENALTY * sheet["penalties"]
+    """Points of rows and pentagons, less the penalties."""
+    points = sum(row_points(sheet[row]) for row in ROWS)
+    points += sum(column_points(sheet, column) for column in PENTAGONS)
+    penalties: int = sheet["penalties"]
+    return points - PENALTY * penalties
 
 
 def full_rows(sheet: Sheet) -> list[str]:
+    """The rows without an empty field."""
     return [row for row in ROWS if None not in sheet[row]]
 
 
@@ -115,7 +124,7 @@ def row_faults(row: str, numbers: Sequence[int | None]) -> Iterator[str]:
 
 
 def column_faults(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """(row, what) for every number that stands above in the same column already."""
+    """Row and fault of every number that stands above in the same column already."""
     for column in range(12):
         above: dict[int, str] = {}
         for row, number in in_column(sheet, column).items():
@@ -133,7 +142,7 @@ def row_text(row: str, numbers: Sequence[int | None]) -> str:
 
 
 def row_from_text(row: str, text: str) -> list[int | None]:
-    """The fields of a row's text; ValueError says what is wrong with it. The gap may be left out."""
+    """The fields of a row's text, with or without the gap; raises ValueError with the fault of the text."""
     words = text.replace(",", " ").split()
     right = f'right would be nine fields such as "{row_text(row, [None] * 9)}"'
     if words.count(GAP) > 1 or (GAP in words and words.index(GAP) != GAPS[row]):
