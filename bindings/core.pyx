@@ -11,6 +11,7 @@ from kiebitz.engine.rng cimport STREAM_DEAL, STREAM_WORLDS, Rng
 from kiebitz.engine.rng cimport seed as seed_rng
 
 from kiebitz.errors import Fault, IllegalMoveError, PositionError
+from kiebitz.hidden import hidden_cards
 
 
 ctypedef CMove (*Chooser)(const Rules*, const State*) noexcept nogil
@@ -354,6 +355,15 @@ cdef class Table:
         """The position as plain Python values."""
         return self.game.codec.facts(&self.game.rules, self.state)
 
+    @property
+    def pile_size(self):
+        """The number of cards in the pile."""
+        return len(self.facts()["pile"])
+
+    def explain(self, move):
+        """Sentences that say what a legal move (a `Move` or its text) does and why it scores its points."""
+        return self.game.notation.explain(self.facts(), self.game.options, str(move), self.names)
+
     def to_toml(self):
         """The text of a position file."""
         return self.game.notation.write(self.facts(), self.game.options, self.names)
@@ -410,6 +420,14 @@ cdef class Position(Table):
         self.game.rules.mask(&self.game.rules, view.state, seat)
         return view
 
+    def open_view(self, bint pile=False):
+        """What the player to move would know if all hands lay face up, and with `pile` the pile as well."""
+        shown = self.facts()
+        known = shown if pile else self.view().facts()
+        # In Qwinto `drawn` tells of hidden cards of a hand when they were drawn.
+        known |= {key: shown[key] for key in ("hands", "drawn") if key in shown}
+        return self.game.view(known | {"viewer": max(self.state.to_move, 0)}, self.names, trusted=True)
+
     def copy(self):
         cdef Position other = new_position(self.game, self.names)
         copy(&self.game.rules, other.state, self.state)
@@ -428,6 +446,14 @@ cdef class View(Table):
         cdef View other = new_view(self.game, self.names)
         copy(&self.game.rules, other.state, self.state)
         return other
+
+    def hidden(self):
+        """The hidden cards as a `kiebitz.hidden.Hidden`; None if hands and pile are not all that is hidden."""
+        return hidden_cards(self.facts(), self.sample().facts())
+
+    def filled(self, hands, pile):
+        """The world with these cards in the hands (by seat) and in the pile (top first); they are not checked."""
+        return self.game.position(self.facts() | {"hands": hands, "pile": pile, "viewer": None}, self.names, trusted=True)
 
     def sample(self, uint64_t seed=0):
         """A world that agrees with this view, uniform over all of them by seed."""
