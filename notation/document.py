@@ -1,6 +1,7 @@
-"""Where a position's text comes from: a TOML file or the one-line form, kept together with what messages need.
+"""The text of a position as a document: its fields, and their places for messages.
 
-Nothing here knows a game. A Document holds raw fields; `fields.read` checks and decodes them by the game's schema.
+The text is a TOML file or the one-line form. A Document holds the fields as they are written; `schema.read` checks and
+decodes them by the schema of the game.
 """
 
 import re
@@ -18,7 +19,7 @@ LONGEST = 100_000  # characters
 DEEPEST = 3  # dots in a key of the one-line form
 Path = tuple[str, ...]
 
-# A single line that was meant for the one-line form, though its mark is missing, another version's or in quotes.
+# A single line that is meant to be the one-line form: its mark is missing, stands in quotes, or is of another version.
 LINE_LIKE = re.compile(r"""\s*["']?(kiebitz\d|game=[^\s"']).*\s*\Z""")
 SYNTAX_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 KEY_PART = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'|[^\s."\']+')
@@ -28,7 +29,13 @@ ENTRY = re.compile(r"""\s*((?:"(?:[^"\\]|\\.)*"|'[^']*'|[^="'#\[\]{}])+?)\s*="""
 
 @dataclass(frozen=True)
 class Document:
-    """The fields of a text before they are checked; `lines` gives the line number of each field of a file."""
+    """The fields of a text before they are checked.
+
+    name: the file, or a word that stands for the text in messages.
+    raw: the fields as nested tables; values of the one-line form are still encoded.
+    one_line: whether the text has the one-line form.
+    lines: the line number of each field and table of a file.
+    """
 
     name: str
     raw: Mapping[str, object]
@@ -36,7 +43,7 @@ class Document:
     lines: Mapping[Path, int] = field(default_factory=dict)
 
     def where(self, *path: str) -> str:
-        """Names a field for a message: the file, its line if it stands there, the field."""
+        """The place of a field in words: the file, the line if the file has the field, the field."""
         label = ".".join(path)
         if self.one_line:
             return f"{self.name}, key {label}" if path else self.name
@@ -80,7 +87,7 @@ def from_path(path: str | FilePath) -> Document:
 
 
 def from_text(text: str, name: str = "text") -> Document:
-    """Reads either form of a position: the one-line form if its first word is kiebitz1, or meant to be; else TOML."""
+    """Reads either form of a position: the one-line form if the text looks like it, else TOML."""
     if len(text) > LONGEST:
         raise NotationError(f"{name}: has {len(text)} characters; no position needs more than {LONGEST}")
     if text.lstrip().split(maxsplit=1)[:1] == [LINE_MARK] or LINE_LIKE.match(text):
@@ -94,14 +101,14 @@ def from_toml(text: str, name: str = "text") -> Document:
         raw = tomllib.loads(text)
     except RecursionError:
         raise NotationError(f"{name}: brackets nested too deeply; right would be flat lists") from None
-    # Besides syntax errors tomllib lets through those of int() and datetime().
+    # tomllib raises the errors of int() and datetime() too.
     except (ValueError, OverflowError) as error:
         raise NotationError(syntax_message(text, name, str(error))) from None
     return Document(name, raw, lines=line_numbers(text))
 
 
 def syntax_message(text: str, name: str, reason: str) -> str:
-    """Says where the TOML syntax is wrong, quotes the line and shows what a right one looks like."""
+    """The message for a syntax error: its place, the line, and the look of a right line."""
     right = 'right would be  key = value  with texts in quotes, such as  hand = "..."'
     place = SYNTAX_PLACE.search(reason)
     reason = reason.split(" (at ")[0]
@@ -114,7 +121,7 @@ def syntax_message(text: str, name: str, reason: str) -> str:
 
 
 def from_line(text: str, name: str = "line") -> Document:
-    """Reads the one-line form `kiebitz1 key=value ...`; a dot in a key leads into a table, values stay encoded."""
+    """Reads the one-line form `kiebitz1 key=value ...`. A dot in a key leads into a table; values stay encoded."""
     mark, *words = text.split() or [""]
     if mark != LINE_MARK:
         raise NotationError(f"{name}: starts with {shortened(mark)}; right would be  {LINE_MARK} game=... players=...")
@@ -145,7 +152,7 @@ def enter(raw: dict[str, Any], path: list[str], value: str, name: str) -> None:
 
 
 def line_numbers(text: str) -> dict[Path, int]:
-    """The line on which each field and table of a TOML text starts; texts over several lines are stepped over."""
+    """The line on which each field and table of a TOML text starts; texts of several lines hold no fields."""
     lines: dict[Path, int] = {}
     table: Path = ()
     closing = None
@@ -163,17 +170,18 @@ def line_numbers(text: str) -> dict[Path, int]:
 
 
 def key_path(text: str) -> Path:
+    """The parts of a TOML key."""
     return tuple(part.strip("\"'") for part in KEY_PART.findall(text))
 
 
 def shortened(value: object, most: int = 60) -> str:
-    """A value as messages quote it: short, on one line, and safe for any value that TOML can hold."""
+    """A value as messages quote it: short and on one line, whatever TOML can hold."""
     if isinstance(value, Mapping):
         return "a table"
     if isinstance(value, list):
         items = ["a list" if isinstance(item, list) else shortened(item, 20) for item in value[:4]]
         return f"[{', '.join(items)}{', ...' if len(value) > 4 else ''}]"
-    # Python refuses to write out integers of thousands of digits, which TOML can hold in hexadecimal.
+    # TOML can hold integers of thousands of digits in hexadecimal. Python refuses to print them in decimal.
     if isinstance(value, int) and abs(value) > 10**most:
         return "a huge number"
     shown = str(value).lower() if isinstance(value, bool) else str(value)

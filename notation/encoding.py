@@ -11,42 +11,51 @@ CARD_MARKS = "*|@?:;()+-"
 
 
 def is_text(value: object) -> bool:
+    """Whether a value is a text."""
     return isinstance(value, str)
 
 
 def is_integer(value: object) -> TypeGuard[int]:
+    """Whether a value is a whole number of at most nine digits."""
     return isinstance(value, int) and not isinstance(value, bool) and abs(value) < LARGEST
 
 
 def is_player(value: object) -> bool:
+    """Whether a value is a name or a seat number."""
     return is_text(value) or is_integer(value)
 
 
 def encode_name(value: str | int) -> str:
+    """A text of any marks, encoded."""
     return quote(str(value), safe="")
 
 
 def decode_name(value: str) -> str:
-    if value.startswith(("[", '"')):  # from a list as TOML has it; a name that starts so is percent-encoded
+    """The text of an encoded name; ValueError if it is a list as TOML writes it."""
+    if value.startswith(("[", '"')):  # a name that starts with such a mark is percent-encoded
         raise ValueError(value)
     return unquote(value)
 
 
 def encode_words(value: str, marks: str = CARD_MARKS + "/") -> str:
+    """Words with commas between them; `marks` are not encoded."""
     return ",".join(quote(word, safe=marks) for word in value.split())
 
 
 def decode_words(value: str) -> str:
+    """Words with blanks between them."""
     return " ".join(unquote(word) for word in value.split(","))
 
 
 def decode_integer(value: str) -> int:
+    """A whole number; ValueError if it is none."""
     if not INTEGER.match(value):
         raise ValueError(value)
     return int(value)
 
 
 def decode_flag(value: str) -> bool:
+    """true or false; ValueError if it is neither."""
     if value not in ("true", "false"):
         raise ValueError(value)
     return value == "true"

@@ -1,23 +1,23 @@
-"""Hands as facts hold them: the known cards, and how many there are in all."""
+"""Hands in facts: the known cards, and the number of all cards."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 UNKNOWN = "?"  # a card of which nothing is known
 
-Facts = Mapping[str, Any]
-Where = Callable[..., str]
+Facts = Mapping[str, Any]  # a position as plain values, see docs/facts.md
+Where = Callable[..., str]  # names a field for messages by its path
 
 
 def shown_hand(facts: Facts, seat: int) -> list[str]:
-    """The cards of a hand, `?` for each that is not known."""
+    """The cards of a hand, with `?` for each unknown card."""
     hand = facts["hands"][seat]
     size = facts["hand_sizes"][seat] if "hand_sizes" in facts else len(hand)
     return [*hand, *[UNKNOWN] * (size - len(hand))]
 
 
 def shown_hands(facts: Facts, names: Sequence[str]) -> dict[str, str]:
-    """All hands as the table [hands] of a position file has them."""
+    """All hands as in the table [hands] of a position file."""
     return {name: " ".join(shown_hand(facts, seat)) for seat, name in enumerate(names)}
 
 

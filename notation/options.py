@@ -1,4 +1,4 @@
-"""Rule options: one frozen dataclass a game, each field with its allowed values beside its default.
+"""Rule options: one frozen dataclass for each game. A field has its allowed values beside its default.
 
 @dataclass(frozen=True)
 class Options(RuleOptions):
@@ -19,7 +19,7 @@ from kiebitz.notation.schema import Leaf, Record, checked, choice, flag, whole
 
 @dataclass(frozen=True)
 class RuleOptions:
-    """Base of every game's options; wrong values raise PositionError naming the option and what it may be."""
+    """Base of the options of every game. A wrong value raises PositionError with the option and its right values."""
 
     def __post_init__(self) -> None:
         report = Report(plain_where)

@@ -1,4 +1,4 @@
-"""The players of a position: their names, and the seats that fields name them by."""
+"""The players of a position: their names and seats."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -13,7 +13,7 @@ def default_names(players: int) -> tuple[str, ...]:
 
 
 def name_faults(names: Sequence[str], least: int, most: int, where: Callable[..., str]) -> Iterator[Fault]:
-    """Everything wrong with a list of names: their number, empty ones, one given twice."""
+    """Faults of a list of names: a wrong number, empty or unprintable names, a name given twice."""
     place = where("players")
     if not least <= len(names) <= most:
         yield Fault(place, f"names {len(names)} players; right would be {least} to {most}")
@@ -29,7 +29,10 @@ def name_faults(names: Sequence[str], least: int, most: int, where: Callable[...
 
 
 def seat_of(value: str | int, names: Sequence[str]) -> int | None:
-    """The seat of a name or of a seat number (also as text, if nobody is called so); None if there is none."""
+    """The seat of a name or of a seat number; None if there is none.
+
+    A number may be a text, unless a player has that name.
+    """
     if value in names:
         return list(names).index(str(value))
     if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 3:

@@ -67,13 +67,13 @@ Kind = Leaf | Table | Record
 
 
 def text(example: str) -> Leaf:
-    """Words on one line; in the one-line form commas stand for the blanks."""
+    """Words on one line; the one-line form has commas for blanks."""
     in_line = f"words such as {encode_words(example)}"
     return Leaf(f'a text such as "{example}"', is_text, encode_words, decode_words, in_line=in_line)
 
 
 def rows(example: str) -> Leaf:
-    """Words on several lines; in the one-line form commas stand for the blanks and slashes for the line ends."""
+    """Words on several lines; the one-line form has commas for blanks and slashes for line ends."""
     right = 'lines of text between """ and """, such as ' + example
     return Leaf(
         right,
@@ -97,7 +97,7 @@ def listed(
     encode: Callable[[Any], str],
     decode: Callable[[str], Any],
 ) -> Leaf:
-    """A list, in the one-line form with commas between its items; the functions are for one of them."""
+    """A list; the one-line form has commas between the items. The functions are for a single item."""
     return Leaf(
         right,
         lambda value: isinstance(value, list) and all(map(accepts, value)),
@@ -131,7 +131,7 @@ def players() -> Leaf:
 
 
 def count_or_cards(count: int, cards: str) -> Leaf:
-    """A number of cards, or the cards themselves; a comma tells a single card that is a number from a count."""
+    """A number of cards, or the cards; in the one-line form a comma follows a single card that is a number."""
     right = f"a number of cards such as {count}, or the cards such as"
     return Leaf(
         f'{right} "{cards}"',
@@ -170,7 +170,7 @@ def read(schema: Record, document: Document) -> dict[str, Any]:
 
 
 def checked(kind: Kind, value: Any, path: Path, report: Report, encoded: bool = False) -> Any:
-    """The value decoded, its faults reported; what is faulty is left out."""
+    """The value, decoded. Its faults are reported, and faulty entries are left out."""
     if isinstance(kind, Leaf):
         return checked_leaf(kind, value, path, report, encoded)
     if not isinstance(value, Mapping):
@@ -188,6 +188,7 @@ def checked(kind: Kind, value: Any, path: Path, report: Report, encoded: bool = 
 
 
 def checked_leaf(kind: Leaf, value: Any, path: Path, report: Report, encoded: bool) -> Any:
+    """A single value decoded and checked."""
     shown = value
     if encoded and isinstance(value, str):
         try:
@@ -201,6 +202,7 @@ def checked_leaf(kind: Leaf, value: Any, path: Path, report: Report, encoded: bo
 
 
 def described(kind: Kind, encoded: bool) -> str:
+    """The right values of a kind in words."""
     if isinstance(kind, Leaf):
         return (encoded and kind.in_line) or kind.right
     return "keys with a dot, such as hands.Anna" if encoded else "a table, one line an entry"

@@ -1,4 +1,4 @@
-"""Kwatro's cards and what makes cards a line.
+"""Kwatro's cards, and the rule by which cards are a line.
 
 A card is colour, shape and number, such as RT2 = red triangle 2, or the wild **.
 """
@@ -22,7 +22,7 @@ def canonical(text: str) -> str:
 
 
 def cards_in(text: str) -> list[str]:
-    """The cards of a text, separated by blanks or commas; what is no card stays for the check to find."""
+    """The cards of a text, separated by blanks or commas; a word that is no card stays, and the checks find it."""
     return [canonical(word) for word in text.replace(",", " ").split()]
 
 
@@ -32,7 +32,7 @@ def face_value(card: str) -> int:
 
 
 def clashing(cards: Sequence[str]) -> list[str]:
-    """The attributes in which real cards are neither all equal nor all different, so that no line can hold them."""
+    """The attributes in which real cards are neither all equal nor all different; a line has none."""
     wrong = []
     for attribute, values in zip(ATTRIBUTES, zip(*cards, strict=True), strict=False):
         if len(set(values)) not in (1, len(values)):

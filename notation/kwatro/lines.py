@@ -1,4 +1,4 @@
-"""What is wrong with the cards on Kwatro's table: lines that are none, wilds that cannot stand, cards out of touch."""
+"""Faults of the cards on Kwatro's table: invalid lines, wilds that fit no line, cards that touch no other card."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -20,7 +20,7 @@ Finding = tuple[str, str]  # where on the table, and what
 
 
 def table_findings(table: Table, wild_identity: str, wild_starter: str) -> Iterator[Finding]:
-    """Every fault of the table, with row and column; both options as their names."""
+    """Every fault of the table, with row and column; the last two arguments are values of options."""
     if not table:
         yield "", "the table is empty; right would be at least the starter, e.g. RT2"
         return
@@ -42,6 +42,7 @@ def table_findings(table: Table, wild_identity: str, wild_starter: str) -> Itera
 
 
 def text_findings(table: Table) -> Iterator[Finding]:
+    """Texts that are no cards, and cards too far out."""
     for cell, card in table.items():
         if card not in KNOWN:
             yield cell_text(cell), f"{shortened(card)} is no card; {RIGHT}, or . for an empty cell"
@@ -50,7 +51,7 @@ def text_findings(table: Table) -> Iterator[Finding]:
 
 
 def line_fault(table: Table, run: Run) -> str | None:
-    """What is wrong with a line, wilds left aside; None if its real cards can be part of a line."""
+    """The fault of a line, wilds ignored; None if its real cards can be part of a line."""
     cards = [table[cell] for cell in run]
     if any(card not in KNOWN for card in cards):
         return None
@@ -66,7 +67,7 @@ def line_fault(table: Table, run: Run) -> str | None:
 
 
 def wild_findings(table: Table, lines: list[Run], wild_identity: str) -> Iterator[Finding]:
-    """Wilds for which there is no card, alone or both together, that makes all of the given lines valid."""
+    """Wilds that no card can replace, alone or both together, so that all of these lines are valid."""
     wilds = sorted(cell for cell, card in table.items() if card == WILD)
     known = [run for run in lines if all(table[cell] in KNOWN for cell in run)]
     choices = {wild: standings(table, known, wild, wild_identity) for wild in wilds}
@@ -85,19 +86,22 @@ def wild_findings(table: Table, lines: list[Run], wild_identity: str) -> Iterato
 
 
 def standings(table: Table, lines: list[Run], wild: Cell, wild_identity: str) -> list[str]:
-    """The cards that a wild can be, any other wild left aside."""
+    """The cards that a wild can stand for, another wild ignored."""
     others = [[table[cell] for cell in run if table[cell] != WILD] for run in lines if wild in run]
     taken = {card for cards in others for card in cards} if wild_identity == "distinct_in_line" else set()
     return [card for card in REAL if card not in taken and not any(clashing([*cards, card]) for cards in others)]
 
 
 def both_fit(table: Table, run: Run, pair: tuple[str, ...]) -> bool:
+    """Whether two cards for the wilds of a run make it a line."""
     return not clashing([table[cell] for cell in run if table[cell] != WILD] + list(pair))
 
 
 def but(wild_identity: str) -> str:
+    """The rule that forbids more, in words."""
     return " (and is none of their own cards)" if wild_identity == "distinct_in_line" else ""
 
 
 def listed(table: Table, run: Run) -> str:
+    """The cards of a run."""
     return " ".join(table[cell] for cell in run)

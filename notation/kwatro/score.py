@@ -1,4 +1,4 @@
-"""How the points of a move come about, in words, by the rules page rather than by the engine."""
+"""The points of a move in words, by the rules page rather than by the engine."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from kiebitz.notation.kwatro.table import Run, Table, direction_of, lines_throug
 
 @dataclass(frozen=True)
 class Tally:
-    """What a play scores for: lines as (run, cards), and its doublings beside lots."""
+    """The lines of a play as (run, cards), and its doublings other than lots."""
 
     lines: list[tuple[Run, list[str]]]
     four_cards: bool

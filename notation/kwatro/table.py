@@ -14,15 +14,17 @@ EDGE = 60  # rows and columns of a position file; plays may go on beyond
 
 
 def step(cell: Cell, direction: Cell, distance: int = 1) -> Cell:
+    """The cell at a distance in a direction."""
     return cell[0] + direction[0] * distance, cell[1] + direction[1] * distance
 
 
 def neighbours(cell: Cell) -> list[Cell]:
+    """The four cells beside a cell."""
     return [step(cell, direction, distance) for direction in (ACROSS, DOWN) for distance in (-1, 1)]
 
 
 def run_through(table: Table, cell: Cell, direction: Cell) -> Run:
-    """The maximal run of cards through a card's cell, in order; a single cell if nothing lies beside it."""
+    """The longest run of cards through the cell of a card, in order; a single cell if no card lies beside it."""
     first = cell
     while step(first, direction, -1) in table:
         first = step(first, direction, -1)
@@ -39,6 +41,7 @@ def lines_through(table: Table, cells: Iterable[Cell]) -> list[Run]:
 
 
 def direction_of(run: Run) -> str:
+    """The direction of a run, in words."""
     return "row" if run[0][0] == run[-1][0] else "column"
 
 
@@ -51,6 +54,7 @@ def run_text(run: Run) -> str:
 
 
 def cell_text(cell: Cell) -> str:
+    """A cell, in words."""
     return f"row {cell[0]}, column {cell[1]}"
 
 
@@ -68,7 +72,7 @@ def groups(table: Table) -> list[list[Cell]]:
 
 
 def from_grid(grid: str, origin: Cell = (0, 0)) -> dict[Cell, str]:
-    """The table of a grid's text: cells separated by blanks, `.` empty; blank lines before and after are no rows."""
+    """The table of a grid's text: blanks between cells, `.` for an empty one; blank lines around it do not count."""
     rows = [row.split() for row in grid.splitlines()]
     while rows and not rows[0]:
         rows.pop(0)

@@ -1,4 +1,4 @@
-"""Quanto's cards and what sums to what.
+"""Quanto's cards, and groups of cards with a given sum.
 
 A card is a number 1 to 12, a rainbow card such as 8*, or the joker J. Cards are listed by number, of equal numbers the
 rainbow card last, jokers at the end.
@@ -27,7 +27,7 @@ def canonical(text: str) -> str:
 
 
 def cards_in(text: str) -> list[str]:
-    """The cards of a text, separated by blanks or commas; what is no card stays for the check to find."""
+    """The cards of a text, separated by blanks or commas; a word that is no card stays, and the checks find it."""
     return [canonical(word) for word in text.replace(",", " ").split()]
 
 
@@ -42,24 +42,27 @@ def is_rainbow(card: str) -> bool:
 
 
 def rank(card: str) -> tuple[int, bool, str]:
-    """The place in the order of listing; what is no card comes last."""
+    """The place of a card in a list; texts that are no cards come last."""
     if card not in COPIES:
         return 14, False, card
     return (13, False, card) if card == JOKER else (value(card), is_rainbow(card), card)
 
 
 def ordered(cards: Iterable[str]) -> list[str]:
-    """The cards by number, of equal numbers the rainbow card last, jokers after all numbers."""
+    """The cards by number. A rainbow card follows its number, and jokers come last."""
     return sorted(cards, key=rank)
 
 
 def without(cards: Iterable[str], taken: Iterable[str]) -> list[str]:
-    """The cards less the taken ones, each as often as it is taken, in order."""
+    """The cards without the taken ones, in order; a card taken twice leaves twice."""
     return ordered((Counter(cards) - Counter(taken)).elements())
 
 
 def groups_of(cards: Sequence[str], total: int, wild: bool = True) -> list[list[str]] | None:
-    """The cards split into groups of that sum, None if they cannot be; jokers are wild 1-12, or in no group at all."""
+    """The cards split into groups with the sum `total`; None if that is impossible.
+
+    wild: a joker stands for a number from 1 to 12; otherwise no group holds a joker.
+    """
     numbers = [card for card in cards if card != JOKER]
     jokers = len(cards) - len(numbers)
     if jokers and not wild:
@@ -68,7 +71,7 @@ def groups_of(cards: Sequence[str], total: int, wild: bool = True) -> list[list[
 
 
 def split(numbers: list[str], jokers: int, total: int) -> list[list[str]] | None:
-    """The same for numbers from the largest down: the first one must be in some group."""
+    """The same for numbers in falling order: some group holds the first one."""
     if not numbers:
         return [[JOKER] for _ in range(jokers)]
     if value(numbers[0]) > total:
@@ -77,7 +80,10 @@ def split(numbers: list[str], jokers: int, total: int) -> list[list[str]] | None
 
 
 def close(begun: list[str], rest: list[str], passed: list[str], jokers: int, total: int) -> list[list[str]] | None:
-    """Completes the begun group from the rest, or with a joker, and splits what is left and what was passed over."""
+    """Completes the begun group from the rest or with a joker, and splits all other cards.
+
+    passed: cards before the rest that are not in the group.
+    """
     missing = total - sum(map(value, begun))
     if missing == 0 or (missing > 0 and jokers):
         joker = [JOKER] if missing else []
@@ -94,7 +100,7 @@ def close(begun: list[str], rest: list[str], passed: list[str], jokers: int, tot
 
 
 def stack_possible(cards: Sequence[str], chip: int, joker_builds: bool = False) -> bool:
-    """Whether a stack can have been built so: two cards that created it, and groups of the chip."""
+    """Whether these cards can be a stack: two cards that created it, and groups with the sum of the chip."""
     numbers = ordered(card for card in set(cards) if card != JOKER)
     for card in numbers:
         partners = [other for other in numbers if value(other) == chip - value(card)]

@@ -1,4 +1,4 @@
-"""What a move of Quanto does and how its points come about, in words."""
+"""The effects and points of a move of Quanto in words."""
 
 from collections.abc import Iterator, Sequence
 
@@ -23,13 +23,13 @@ def counted(number: int, noun: str) -> str:
 
 
 def grouped(takes: Sequence[str], total: int) -> str:
-    """The taken cards in groups, `+` inside a group; as they stand if they are in no groups."""
+    """The taken cards in groups with `+` inside a group; without groups if they form none."""
     found = groups_of(takes, total)
     return ", ".join("+".join(group) for group in found) if found else " ".join(takes)
 
 
 def stack_of(facts: Facts, parts: Parts, names: Sequence[str]) -> tuple[int, int]:
-    """Chip and size of the stack that the move is about; (0, 0) if there is none."""
+    """Chip and size of the stack that the move changes; (0, 0) if there is none."""
     stack = facts["stacks"][facts["to_move"] if parts.owner is None else list(names).index(parts.owner)]
     return (stack["chip"], stack_size(stack)) if stack else (0, 0)
 

@@ -22,16 +22,17 @@ def canonical(text: str) -> str:
 
 
 def cards_in(text: str) -> list[str]:
-    """The cards of a text, separated by blanks, commas or slashes; what is no card stays for the check to find."""
+    """The cards of a text, between blanks, commas or slashes; a word that is no card stays, and the checks find it."""
     return [canonical(word) for word in text.replace(",", " ").replace("/", " ").split()]
 
 
 def value(card: str) -> int:
+    """The number of a card."""
     return int(card[1:])
 
 
 def placed_on(square: Sequence[str], placed: Sequence[tuple[str, str]]) -> list[str]:
-    """The tops after cards were placed, each given as (card, stack)."""
+    """The tops after cards were placed; `placed` has a card and a stack for each."""
     after = list(square)
     for card, stack in placed:
         after[STACKS.index(stack)] = card
@@ -39,7 +40,7 @@ def placed_on(square: Sequence[str], placed: Sequence[tuple[str, str]]) -> list[
 
 
 def three_cards(square: Sequence[str], stack: str) -> list[str]:
-    """The cards that are announced for a stack: its own top, then its orthogonal neighbours', never the diagonal."""
+    """The three cards of an announcement: the top of the stack, then the tops of its two orthogonal neighbours."""
     return [square[STACKS.index(name)] for name in (stack, *NEIGHBOURS[stack])]
 
 

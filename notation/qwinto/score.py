@@ -23,7 +23,7 @@ from kiebitz.notation.qwinto.sheet import (
 
 
 def points(facts: Facts, options: Options, move: str) -> int:
-    """The immediate points of a legal move's text: the change of the mover's sheet."""
+    """The immediate points of a legal move: the change of the sheet of the player to move."""
     parts = parse_move(move)
     if parts[0] == "write":
         return gain(facts["sheets"][facts["to_move"]], parts[1], facts["announced"]["sum"])
