@@ -14,7 +14,7 @@ from kiebitz.core import Move
 from kiebitz.errors import IllegalMoveError
 from kiebitz.match import POLICIES, play_match
 from kiebitz.solvers import Budget, make_solver
-from kiebitz.solvers.immediate import Greedy, Random
+from kiebitz.solvers.baselines import Greedy, Random
 
 DEFAULT_SECONDS = 1.0  # a decision, for solvers that would search without end
 LONGEST_REASON = 300

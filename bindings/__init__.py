@@ -5,12 +5,20 @@
 >>> position.play(position.legal_moves()[0])
 """
 
-from typing import Any
-
 from kiebitz.core import Game, Move, Moves, Position, View
-from kiebitz.errors import BudgetError, Fault, IllegalMoveError, KiebitzError, NotationError, PositionError
+from kiebitz.errors import (
+    BudgetError,
+    Fault,
+    IllegalMoveError,
+    KiebitzError,
+    NotationError,
+    PositionError,
+    SolverError,
+)
 from kiebitz.notation.games import check, game, load, parse
 from kiebitz.notation.registry import GAMES, register
+from kiebitz.search import perft
+from kiebitz.solvers import hint
 
 __version__ = "0.1.0"
 __all__ = [
@@ -25,6 +33,7 @@ __all__ = [
     "NotationError",
     "Position",
     "PositionError",
+    "SolverError",
     "View",
     "check",
     "game",
@@ -34,16 +43,3 @@ __all__ = [
     "perft",
     "register",
 ]
-
-
-def __getattr__(name: str) -> Any:
-    """Loads search when it is asked for: `import kiebitz` stays quick for programs that only read positions."""
-    if name == "hint":
-        from kiebitz.solvers import hint
-
-        return hint
-    if name == "perft":
-        from kiebitz.search import perft
-
-        return perft
-    raise AttributeError(f"module 'kiebitz' has no attribute {name!r}")

@@ -38,4 +38,8 @@ class IllegalMoveError(KiebitzError):
 
 
 class BudgetError(KiebitzError):
-    """A solver, one of its parameters or a limit that cannot be."""
+    """A limit of a search that cannot be."""
+
+
+class SolverError(BudgetError):
+    """A solver that cannot be made, a parameter that cannot be, or an answer that is none."""

@@ -2,13 +2,19 @@
 
 import dataclasses
 import inspect
+from collections.abc import Sequence
 from textwrap import fill, indent
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.cli.options import Json
 from kiebitz.cli.output import console, print_json, setting_text
 
+if TYPE_CHECKING:
+    from rich.table import Table
+
+Row = tuple[str, str, str, str]  # name, default, allowed values, meaning
 MOST_LISTED = 6  # longer ranges of numbers are written "first to last"
-ALLOWED = {bool: "on, off", int: "whole number", float: "number", str: "text"}
 
 
 def games(json: Json = False) -> None:
@@ -23,11 +29,12 @@ def games(json: Json = False) -> None:
         print_json(found)
         return
     for name, game in found.items():
-        rows = [(key, setting_text(o["default"]), allowed_text(o["allowed"]), "") for key, o in game["options"].items()]
+        rows = [(key, setting_text(o["default"]), values_text(o["allowed"]), "") for key, o in game["options"].items()]
         print_entry(name, f"{game['players'][0]} to {game['players'][-1]} players", "rule option", rows)
 
 
-def described_game(language):
+def described_game(language: ModuleType) -> dict[str, Any]:
+    """The numbers of players and the rule options of a game."""
     least, most = language.player_limits(language.Options())
     return {
         "players": list(range(least, most + 1)),
@@ -38,7 +45,7 @@ def described_game(language):
     }
 
 
-def allowed_text(values):
+def values_text(values: Sequence[Any]) -> str:
     """The allowed values in words; many numbers as a range."""
     if len(values) > MOST_LISTED:
         return f"{values[0]} to {values[-1]}"
@@ -62,30 +69,28 @@ def solvers(json: Json = False) -> None:
         print_entry(name, solver["about"], "parameter", rows)
 
 
-def described_solver(solver):
-    """What a solver's class says about itself and its fields."""
-    about, _, rest = (inspect.getdoc(type(solver)) or "").partition("\n\n")
-    meanings = field_meanings(rest)
+def described_solver(solver: object) -> dict[str, Any]:
+    """What a solver's class says about itself and its parameters."""
+    about, *_ = (inspect.getdoc(type(solver)) or "").partition("\n\n")
+    return {"about": " ".join(about.split()), "parameters": described_parameters(solver)}
+
+
+def described_parameters(solver: Any) -> dict[str, dict[str, Any]]:
+    """Default, allowed values, meaning and unit of each parameter of a solver."""
+    from kiebitz.solvers.parameters import about, allowed_text, description
+
     return {
-        "about": " ".join(about.split()),
-        "parameters": {
-            field.name: {
-                "default": field.default,
-                "allowed": ALLOWED.get(type(field.default), "text"),
-                "about": meanings.get(field.name, ""),
-            }
-            for field in dataclasses.fields(solver)
-        },
+        field.name: {
+            "default": field.default,
+            "allowed": allowed_text(field),
+            "about": about(field),
+            "unit": description(field).unit,
+        }
+        for field in dataclasses.fields(solver)
     }
 
 
-def field_meanings(text):
-    """The meanings in a text of the form `name: meaning; name: meaning.`"""
-    entries = (entry.strip().partition(": ") for entry in " ".join(text.split()).rstrip(".").split(";"))
-    return {name: meaning for name, colon, meaning in entries if colon}
-
-
-def print_entry(title, about, noun, rows):
+def print_entry(title: str, about: str, noun: str, rows: Sequence[Row]) -> None:
     """One game or solver: its name, what it is, and a row for each thing that can be set."""
     from rich.padding import Padding
     from rich.text import Text
@@ -98,7 +103,7 @@ def print_entry(title, about, noun, rows):
     screen.print()
 
 
-def settings_table(noun, rows):
+def settings_table(noun: str, rows: Sequence[Row]) -> "Table":
     """Columns for name, default, allowed values and, if any row has one, meaning."""
     from rich.table import Table
     from rich.text import Text

@@ -2,19 +2,30 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
+
+from kiebitz.core import Move
+
+SHOWN = 5  # moves in the text of an answer
 
 
 @dataclass(frozen=True)
 class Ranked:
     """One move of an answer.
 
-    margin: expected final score minus the best other player's (alone: the own score), with its interval; win: expected
-    share of the win, 0..1; visits: playouts behind it; tied: not told apart from the best move; why: how its points
-    come about; line: what is expected to follow.
+    move: the legal move.
+    points: points of the move at once.
+    margin: expected final score minus that of the best other player, in points; alone the expected score.
+    margin_ci: interval of the margin, at the confidence of the budget.
+    win: expected share of the win, 0..1.
+    win_ci: interval of the share, at the confidence of the budget.
+    visits: number of playouts behind the estimates, 0 if there was no search.
+    tied: whether the estimates cannot tell the move from the best one.
+    why: sentences on how the points come about.
+    line: texts of the moves that are expected to follow.
     """
 
-    move: Any
+    move: Move
     points: int
     margin: float
     margin_ci: tuple[float, float]
@@ -25,7 +36,8 @@ class Ranked:
     why: tuple[str, ...] = ()
     line: tuple[str, ...] = ()
 
-    def to_json(self):
+    def to_json(self) -> dict[str, Any]:
+        """The shape of a move in `kiebitz hint --json`."""
         return {
             "move": self.move.text,
             "points": self.points,
@@ -40,9 +52,12 @@ class Ranked:
         }
 
 
-@dataclass(frozen=True)
-class Weighing:
-    """Worlds that were weighed by what the others did, and how many of equal weight would tell as much (Kish)."""
+class SampleSize(NamedTuple):
+    """How many worlds were weighted by the moves of others, and the effective sample size.
+
+    weighed: number of worlds with weights.
+    effective: number of worlds of equal weight that would tell as much (Kish 1965).
+    """
 
     weighed: int
     effective: float
@@ -52,8 +67,17 @@ class Weighing:
 class Advice:
     """A solver's answer.
 
-    stop: "budget", "confident", "interrupted", "only move", "memory" or "exact"; belief: how worlds were weighed, if
-    they were.
+    game: name of the game.
+    to_move: name of the player to move.
+    solver: name of the solver.
+    exact: whether all values are exact.
+    stop: why the search ended: "budget", "confident", "interrupted", "only move", "memory" or "exact".
+    nodes: number of moves made by the search.
+    worlds: number of sampled worlds.
+    seconds: duration.
+    seed: seed of the search.
+    moves: ranked moves, best first, at least one.
+    belief: sample size of weighted worlds; None if worlds were not weighted.
     """
 
     game: str
@@ -66,13 +90,14 @@ class Advice:
     seconds: float
     seed: int
     moves: tuple[Ranked, ...]
-    belief: Weighing | None = None
+    belief: SampleSize | None = None
 
     @cached_property
-    def best(self):
+    def best(self) -> Ranked:
+        """The first move of the answer."""
         return self.moves[0]
 
-    def to_json(self):
+    def to_json(self) -> dict[str, Any]:
         """The shape of `kiebitz hint --json`."""
         document = {
             "game": self.game,
@@ -90,9 +115,9 @@ class Advice:
             document["belief"] = {"weighed": self.belief.weighed, "effective": round(self.belief.effective, 1)}
         return document
 
-    def __str__(self):
+    def __str__(self) -> str:
         lines = [f"{self.to_move} to move ({self.solver}, {self.worlds} worlds, {self.nodes} nodes)"]
-        for ranked in self.moves[:5]:
+        for ranked in self.moves[:SHOWN]:
             low, high = ranked.margin_ci
             tied = "=" if ranked.tied else " "
             lines.append(
@@ -100,20 +125,3 @@ class Advice:
                 f" margin {ranked.margin:+.1f} ({low:+.1f}..{high:+.1f}), win {ranked.win:.0%}"
             )
         return "\n".join(lines)
-
-
-def advice_of(table, solver, meter, moves, stop="budget", *, exact=False, belief=None):
-    """The answer of a solver, by its name, for a view or position; the meter knows what it took."""
-    return Advice(
-        game=table.game.name,
-        to_move=table.names[table.to_move],
-        solver=solver,
-        exact=exact,
-        stop=stop,
-        nodes=meter.nodes,
-        worlds=meter.worlds,
-        seconds=meter.seconds,
-        seed=meter.budget.seed,
-        moves=tuple(moves),
-        belief=belief,
-    )

@@ -1,55 +1,66 @@
-"""Which worlds to search in, by what the others did: moves seen, weights, and a choice of worlds by weight."""
+"""Worlds weighted by the moves that others were seen to make, and a choice of worlds by weight."""
 
 from collections import defaultdict
 
 import numpy as np
+import numpy.typing as npt
 
 from kiebitz.belief import Belief, recalls
-from kiebitz.solvers.habits import habits_of
+from kiebitz.core import Move, View
+from kiebitz.solvers.game_defaults import defaults_of
 
 BLOCK = 32  # worlds that are chosen together
-WEIGHED = 8  # times as many worlds are weighed
+WEIGHED = 8  # worlds that are weighted for each chosen one
+
+Observed = tuple[View, Move]  # the view from before a move, and the move without what it hides
+Floats = npt.NDArray[np.float64]
+Numbers = npt.NDArray[np.int64]
 
 
 class History:
-    """The latest moves seen of each other player."""
+    """The latest observed moves of each other player. memory: number of moves of each player."""
 
-    def __init__(self, memory):
+    def __init__(self, memory: int) -> None:
         self.memory = memory
-        self.seen = defaultdict(list)
+        self.seen: dict[int, list[Observed]] = defaultdict(list)
 
-    def add(self, view, move):
-        """A move, and the view from before it of who saw it."""
+    def add(self, view: View, move: Move) -> None:
+        """Adds a move, with the view of its observer from before the move."""
+        assert view.to_move is not None
         self.seen[view.to_move] = [(view, move), *self.seen[view.to_move]][: self.memory]
 
-    def latest(self):
-        """Pairs (view, move), each player's latest first."""
-        return [pair for player in sorted(self.seen) for pair in self.seen[player]]
+    def latest(self) -> list[Observed]:
+        """The remembered moves, each player's latest first."""
+        return [observed for player in sorted(self.seen) for observed in self.seen[player]]
 
 
 class WeighedWorlds:
-    """Numbers of worlds chosen by weight, block by block: the same ones whoever asks, and in whatever order."""
+    """Numbers of worlds chosen by weight, block by block. The choice depends on the seed only.
 
-    def __init__(self, view, observed, temperature, seed):
-        self.belief = Belief(view, observed, temperature or habits_of(view.game).temperature, seed)
+    temperature: points by which a move must be better to be expected e times as often; 0 for the game's own default.
+    """
+
+    def __init__(self, view: View, observed: list[Observed], temperature: float, seed: int) -> None:
+        self.belief = Belief(view, observed, temperature or defaults_of(view.game).temperature, seed)
         self.seed = seed
-        self.blocks = []
+        self.blocks: list[Numbers] = []
         self.effective = 0.0
 
     @property
-    def weighed(self):
-        """Worlds that have been weighed so far."""
+    def weighed(self) -> int:
+        """Number of worlds with weights so far."""
         return len(self.blocks) * BLOCK * WEIGHED
 
-    def numbers(self, first, count):
-        """The numbers of the chosen worlds first, first + 1, ..., an array of int64."""
+    def numbers(self, first: int, count: int) -> Numbers:
+        """The numbers of the chosen worlds first, first + 1, ..., shape (count,)."""
         while len(self.blocks) * BLOCK < first + count:
             self.blocks.append(self.block(len(self.blocks)))
         low = first // BLOCK
         chosen = np.concatenate(self.blocks[low : (first + count - 1) // BLOCK + 1])
         return np.ascontiguousarray(chosen[first - low * BLOCK :][:count])
 
-    def block(self, number):
+    def block(self, number: int) -> Numbers:
+        """The chosen worlds of a block, in random order."""
         first = number * BLOCK * WEIGHED
         weights = normalised(self.belief.weigh(first, BLOCK * WEIGHED))
         self.effective += 1 / float(np.sum(weights**2))
@@ -58,26 +69,29 @@ class WeighedWorlds:
         return chance.permutation(chosen)
 
 
-def normalised(logs):
+def normalised(logs: Floats) -> Floats:
     """Weights that sum to 1 from their logarithms; equal ones if every world was ruled out."""
     highest = logs.max()
     weights = np.exp(logs - highest) if np.isfinite(highest) else np.ones_like(logs)
-    return weights / weights.sum()
+    normed: Floats = weights / weights.sum()
+    return normed
 
 
-def systematic(weights, count, where):
-    """Indices of `count` draws by weight at equal distances, the first one at `where` in 0..1 (Kitagawa 1996).
+def systematic(weights: Floats, count: int, where: float) -> Numbers:
+    """Indices of `count` draws by weight at equal distances (Kitagawa 1996).
 
     Each index is drawn as often as its weight says, rounded down or up.
+
+    where: place of the first draw in its distance, 0..1.
     """
     ends = np.cumsum(weights)
     marks = (np.arange(count) + where) / count * ends[-1]
     return np.minimum(np.searchsorted(ends, marks, side="right"), len(weights) - 1).astype(np.int64)
 
 
-def weighed_worlds(solver, view, history, seed):
-    """The worlds for a search, or None where nothing that was seen tells anything."""
+def weighed_worlds(history: History, view: View, temperature: float, seed: int) -> WeighedWorlds | None:
+    """The worlds for a search; None if nothing was observed, or if the game has no model of observed moves."""
     observed = history.latest()
-    if not solver.belief or not observed or not recalls(view.game):
+    if not observed or not recalls(view.game):
         return None
-    return WeighedWorlds(view, observed, solver.temperature, seed)
+    return WeighedWorlds(view, observed, temperature, seed)

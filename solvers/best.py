@@ -1,39 +1,51 @@
-"""What hints use: for each game the combination that won its matches (kiebitz.solvers.habits has them)."""
+"""What hints use: exact endings, and before them for each game the search that won its matches."""
 
 from dataclasses import dataclass, replace
 
 from kiebitz import endgame
-from kiebitz.solvers.habits import habits_of
-from kiebitz.solvers.parameters import check_ranges
-from kiebitz.solvers.registry import make_solver
+from kiebitz.core import View
+from kiebitz.solvers.advice import Advice
+from kiebitz.solvers.budget import Budget
+from kiebitz.solvers.endgame import Endgame
+from kiebitz.solvers.parameters import check_parameters, documented, parameter
+from kiebitz.solvers.presets import preset_of
+from kiebitz.solvers.solver import Solver
+from kiebitz.solvers.static import Static
 
-# Share of a budget that an ending may take to be solved; the search has the rest if it could not be.
+# Share of a budget that an ending may take to be solved. A search has the rest if the ending is not solved.
 ENDING_SHARE = 0.5
-ENDING_NODES = 200_000  # the limit of an ending where only worlds are limited
+ENDING_NODES = 200_000  # the limit of an ending if only worlds are limited
 FEW_LEFT = 6  # cards to draw: playouts reach the ending soon
-# Of a budget for playouts up to there: each takes a thousandth of a second and some thousand nodes, and a few of them
-# say less than many that are cut.
+# Least budget for playouts up to the ending. Each takes a thousandth of a second and some thousand nodes, and a few
+# of them say less than many short ones.
 LEAST_SECONDS = 0.02
 LEAST_NODES = 200_000
 
 
+@documented
 @dataclass(frozen=True)
 class Best:
-    """Endings are solved; before them the game's strongest search plays, shortly before them maybe another one.
+    """Endings are solved; before them the game's strongest search plays, shortly before them maybe another one."""
 
-    worlds: limit of the search when the budget names none, 0 for none; seconds: limit of all when it names none, 0 for
-    none.
-    """
+    worlds: int = parameter(
+        0,
+        "Limit of the search if the budget names none, 0 for none.",
+        unit="worlds",
+        within=(0, 10**9),
+    )
+    seconds: float = parameter(
+        0.0,
+        "Limit of the whole answer if the budget names none, 0 for none.",
+        unit="seconds",
+        within=(0, 10**9),
+    )
 
-    worlds: int = 0
-    seconds: float = 0.0
+    def __post_init__(self) -> None:
+        check_parameters(self)
 
-    def __post_init__(self):
-        check_ranges(self, worlds=(0, 10**9), seconds=(0, 10**9))
-
-    def advise(self, view, budget):
-        if self.seconds and not (budget.nodes or budget.seconds or budget.worlds):
-            budget = replace(budget, seconds=self.seconds)
+    def advise(self, view: View, budget: Budget) -> Advice:
+        """The exact answer of an ending if the budget allows it, else that of a search."""
+        budget = self.limited(budget)
         if not endgame.settled(view):
             return self.search(view, budget).advise(view, budget)
         tried = self.ending(view, budget)
@@ -43,39 +55,43 @@ class Best:
         found = self.search(view, left).advise(view, left)
         return replace(found, nodes=found.nodes + tried.nodes, seconds=found.seconds + tried.seconds)
 
-    def ending(self, view, budget):
-        """The answer of the endgame solver, exact or not."""
-        from kiebitz.solvers.endgame import Endgame
+    def limited(self, budget: Budget) -> Budget:
+        """The budget with the solver's own limits where it names none."""
+        if self.seconds and not (budget.nodes or budget.seconds or budget.worlds):
+            budget = replace(budget, seconds=self.seconds)
+        return replace(budget, worlds=self.worlds) if self.worlds and not budget.worlds else budget
 
+    def ending(self, view: View, budget: Budget) -> Advice:
+        """The answer of the endgame solver, exact or not."""
         seconds = budget.seconds * ENDING_SHARE if budget.seconds else None
         nodes = max(int(budget.nodes * ENDING_SHARE), 1) if budget.nodes else None if seconds else ENDING_NODES
         limits = replace(budget, nodes=nodes, seconds=seconds, worlds=None, threads=1)
         return Endgame().advise(view, limits)
 
-    def search(self, view, budget):
-        """The solver for what is no ending, with the parameters that won."""
-        habits = habits_of(view.game)
-        if budget.seconds and budget.seconds < habits.least_seconds:
-            return make_solver("static")
-        before_ending = shortly_before_ending(view) and affords_endings(budget)
-        return make_solver(f"{habits.before_ending if before_ending else habits.search}:worlds={self.worlds}")
+    def search(self, view: View, budget: Budget) -> Solver:
+        """The solver for a position that is no ending."""
+        preset = preset_of(view.game)
+        if budget.seconds and budget.seconds < preset.least_seconds:
+            return Static()
+        if preset.before_ending and shortly_before_ending(view) and affords_endings(budget):
+            return preset.before_ending
+        return preset.search
 
 
-def shortly_before_ending(view):
-    """Whether playouts reach the ending soon enough to be solved there."""
-    game = view.game
-    return bool(habits_of(game).before_ending) and game.players == 2 and len(view.facts()["pile"]) <= FEW_LEFT
+def shortly_before_ending(view: View) -> bool:
+    """Whether two players play and playouts reach the ending soon enough to be solved there."""
+    return view.game.players == 2 and len(view.facts()["pile"]) <= FEW_LEFT
 
 
-def affords_endings(budget):
+def affords_endings(budget: Budget) -> bool:
     """Whether the budget is enough for playouts whose endings are solved."""
     return (budget.seconds is None or budget.seconds >= LEAST_SECONDS) and (
         budget.nodes is None or budget.nodes >= LEAST_NODES
     )
 
 
-def left_of(budget, tried):
-    """What a search may still use after an ending was tried in vain; always something."""
+def left_of(budget: Budget, tried: Advice) -> Budget:
+    """What a search may still use after an ending was not solved; always more than nothing."""
     nodes = max(budget.nodes - tried.nodes, 1) if budget.nodes else None
     seconds = max(budget.seconds - tried.seconds, 1e-3) if budget.seconds else None
     return replace(budget, nodes=nodes, seconds=seconds)

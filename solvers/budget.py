@@ -1,23 +1,32 @@
-"""What a search may use, and what it says while it runs."""
+"""The limits of a search, and other wishes about its answer."""
 
-import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from kiebitz.errors import BudgetError
 
-FOLLOWED = 3  # moves at the head of an answer of which is told what is expected to follow
+FOLLOWED = 3  # moves at the head of an answer that get an expected continuation
+LIMITS = ("nodes", "worlds", "seconds")
+WHOLE_NUMBERS = ("nodes", "worlds", "seed", "threads", "explained")
+NUMBERS = ("seconds", "confidence")
 
 
 @dataclass(frozen=True)
 class Budget:
-    """Limits of a search; it ends at the first one reached, or as soon as the answer is sure enough.
+    """Limits of a search. It ends at the first limit it reaches, or as soon as the answer is sure enough.
 
-    nodes: moves made by the search; seconds: wall clock; worlds: sampled worlds for the best candidate.
-    confidence: of the intervals, and of dropping a candidate. seed: the same seed and the same nodes or worlds give the
-    same answer. progress: called now and then with the share of the budget used (0..1). also: texts of moves to report
-    whatever they are worth. explained: how many moves at the head of the answer get their reasons, and up to three of
-    them what is expected to follow; that takes longer than a small search and comes on top of `seconds`.
+    Raises BudgetError that names the first value that is wrong.
+
+    nodes: number of moves made by the search; None for no limit.
+    seconds: wall-clock time; None for no limit.
+    worlds: number of sampled worlds for the best candidate; None for no limit.
+    confidence: level of the intervals and of dropping a candidate, 0.5 up to 1.
+    seed: 0..2**64-1; the same seed with the same nodes or worlds gives the same answer.
+    threads: number of threads, at least 1.
+    progress: called now and then with the share of the budget used, 0..1.
+    also: texts of moves to report however bad they are.
+    explained: number of moves at the head of the answer that get reasons; the first three of them get an expected
+        continuation as well. Explanations take longer than a small search and come on top of `seconds`.
     """
 
     nodes: int | None = None
@@ -30,18 +39,22 @@ class Budget:
     also: tuple[str, ...] = ()
     explained: int = 12
 
-    def __post_init__(self):
-        limits = ("nodes", "worlds", "seconds")
-        for names, kind, right in (
-            (("nodes", "worlds", "seed", "threads", "explained"), int, "a whole number"),
-            (("seconds", "confidence"), int | float, "a number"),
-        ):
-            for name in names:
-                value = getattr(self, name)
-                absent = value is None and name in limits
-                if not absent and (not isinstance(value, kind) or isinstance(value, bool)):
-                    raise BudgetError(f"{name} must be {right}, not {value!r}")
-        for name in limits:
+    def __post_init__(self) -> None:
+        self.check_kinds(WHOLE_NUMBERS, (int,), "a whole number")
+        self.check_kinds(NUMBERS, (int, float), "a number")
+        self.check_ranges()
+
+    def check_kinds(self, names: tuple[str, ...], kinds: tuple[type, ...], right: str) -> None:
+        """Raises BudgetError if a value is not of these types; a limit may be None."""
+        for name in names:
+            value = getattr(self, name)
+            absent = value is None and name in LIMITS
+            if not absent and (not isinstance(value, kinds) or isinstance(value, bool)):
+                raise BudgetError(f"{name} must be {right}, not {value!r}")
+
+    def check_ranges(self) -> None:
+        """Raises BudgetError if a value is out of its range."""
+        for name in LIMITS:
             value = getattr(self, name)
             if value is not None and not value > 0:
                 raise BudgetError(f"{name} must be more than 0, not {value}")
@@ -55,33 +68,6 @@ class Budget:
             raise BudgetError(f"seed must be in 0..2**64-1, not {self.seed}")
 
     @property
-    def followed(self):
-        """How many moves at the head of the answer are told with what is expected to follow."""
+    def followed(self) -> int:
+        """Number of moves at the head of the answer that get an expected continuation."""
         return min(FOLLOWED, self.explained)
-
-
-@dataclass
-class Meter:
-    """Counts what a search has used of its budget."""
-
-    budget: Budget
-    nodes: int = 0
-    worlds: int = 0
-    start: float = field(default_factory=time.perf_counter)
-
-    @property
-    def seconds(self):
-        return time.perf_counter() - self.start
-
-    def share(self):
-        """The largest share used of any limit, 0..1 and more."""
-        limits = (
-            (self.nodes, self.budget.nodes),
-            (self.worlds, self.budget.worlds),
-            (self.seconds, self.budget.seconds),
-        )
-        return max((used / limit for used, limit in limits if limit is not None), default=0.0)
-
-    def report(self):
-        if self.budget.progress is not None:
-            self.budget.progress(min(self.share(), 1.0))

@@ -1,69 +1,76 @@
-"""A few unseen cards: each move in every world there can be, averaged.
+"""A few unseen cards: each move in every possible world, averaged.
 
-Assumption: after the move everybody knows all cards, and the order of the pile. The expectation is exact under it; a
-real player knows less, so that what a move teaches, or gives away, is worth nothing here. Where the budget does not
-allow for every world those looked at are a random choice.
+Assumption: after the move everybody knows all cards and the order of the pile. The expectation is exact under this
+assumption. A real player knows less, so that what a move reveals is worth nothing here. If the budget does not allow
+for every world, a random choice of worlds is solved.
 """
 
+from collections.abc import Iterable
 from itertools import count
 from random import Random
 
 from kiebitz import endgame
-from kiebitz.solvers.advice import Ranked, advice_of
-from kiebitz.solvers.budget import Meter
-from kiebitz.solvers.explain import reasons
-from kiebitz.solvers.worlds import worlds
+from kiebitz.core import Position, View
+from kiebitz.solvers.budget import Budget
+from kiebitz.solvers.endgame_run import in_doubt
+from kiebitz.solvers.enumerate_worlds import worlds
+from kiebitz.solvers.run import Estimate, SolverRun, with_best
 
 LISTING = 0.25  # share of the time in which all worlds must be found
-LEAST_SAMPLED = 16  # worlds that share what is left, where nobody knows how many there are
+LEAST_SAMPLED = 16  # worlds that share the rest of the budget if their number is not known
 
 
-class Enumeration:
-    """The moves of a view, averaged over all its worlds."""
+class EnumerationRun(SolverRun):
+    """The moves of a view, averaged over all its worlds.
 
-    def __init__(self, solver, view, budget):
-        self.solver = solver
+    objective: see `kiebitz.endgame.Endgame`.
+    top: number of best moves that are explained.
+    nodes: limit of the whole answer, 0 for none.
+    """
+
+    def __init__(self, view: View, budget: Budget, objective: str, top: int, nodes: int) -> None:
+        super().__init__("endgame", view, budget)
         self.view = view
-        self.budget = budget
-        self.meter = Meter(budget)
-        self.engine = endgame.Endgame(view.game, solver.objective)
-        self.moves = view.legal_moves()
-        self.sums = {move: [0.0, 0.0] for move in self.moves}  # margin, win
+        self.objective = objective
+        self.top = top
+        self.nodes = nodes
+        self.engine = endgame.Endgame(view.game, objective)
+        self.rows = {move: row for row, move in enumerate(self.moves)}
+        self.margins = [0.0] * len(self.moves)  # sums of weighted margins
+        self.wins = [0.0] * len(self.moves)
         self.weight = 0
         self.exact = True
         self.stop = "exact"
+
+    def search(self) -> None:
         listed = self.listed()
         if listed is None:
             self.exact = False
-            self.look_at((view.sample((budget.seed + number) % 2**64), 1) for number in count())
+            seed = self.budget.seed
+            self.solve((self.view.sample((seed + number) % 2**64), 1) for number in count())
         else:
-            self.look_at(listed, len(listed))
+            self.solve(listed, len(listed))
 
-    def listed(self):
-        """All worlds in random order; None if that takes too long, or they are more than there are nodes."""
-        budget, nodes, found = self.budget, self.solver.node_limit(self.budget), []
+    def listed(self) -> list[tuple[Position, int]] | None:
+        """All worlds in random order; None if that takes too long, or if they are more than there are nodes."""
+        seconds = self.budget.seconds
+        found: list[tuple[Position, int]] = []
         for world in worlds(self.view):
             found.append(world)
-            if (budget.seconds and self.meter.seconds > LISTING * budget.seconds) or (nodes and len(found) > nodes):
+            if (seconds and self.meter.seconds > LISTING * seconds) or (self.nodes and len(found) > self.nodes):
                 return None
-        Random(budget.seed).shuffle(found)
+        Random(self.budget.seed).shuffle(found)
         return found
 
-    def look_at(self, weighted, number=None):
-        """Solves these worlds, `number` of them or as many as there is time for."""
+    def solve(self, weighted: Iterable[tuple[Position, int]], number: int | None = None) -> None:
+        """Solves these worlds. number: how many they are; None for as many as there is time for."""
         for done, (world, weight) in enumerate(weighted):
             left = LEAST_SAMPLED if number is None else number - done
             solution = self.engine.solve(world, top=len(self.moves), **self.share(left))
             if solution.interrupted:
                 self.interrupt()
                 return
-            self.meter.nodes += solution.nodes
-            self.meter.worlds += 1
-            self.exact &= solution.exact
-            self.weight += weight
-            for outcome in solution.outcomes:
-                self.sums[outcome.move][0] += weight * outcome.margin
-                self.sums[outcome.move][1] += weight * outcome.win
+            self.add(solution, weight)
             self.meter.report()
             if self.spent():
                 self.exact &= done + 1 == number
@@ -71,50 +78,63 @@ class Enumeration:
         if not self.exact:
             self.stop = "budget"
 
-    def spent(self):
-        nodes, seconds = self.solver.node_limit(self.budget), self.budget.seconds
-        return (nodes and self.meter.nodes >= nodes) or (seconds and self.meter.seconds >= seconds)
+    def add(self, solution: endgame.Solution, weight: int) -> None:
+        """Takes the solution of one world."""
+        self.meter.nodes += solution.nodes
+        self.meter.worlds += 1
+        self.exact &= solution.exact
+        self.weight += weight
+        for outcome in solution.outcomes:
+            row = self.rows[outcome.move]
+            self.margins[row] += weight * outcome.margin
+            self.wins[row] += weight * outcome.win
 
-    def share(self, worlds_left):
-        """Limits of the next world: an equal share of what is left."""
-        budget, nodes = self.budget, self.solver.node_limit(self.budget)
-        seconds = max(budget.seconds - self.meter.seconds, 1e-6) if budget.seconds else 0
+    def spent(self) -> bool:
+        """Whether the budget is used up."""
+        seconds = self.budget.seconds
+        return bool(self.nodes and self.meter.nodes >= self.nodes) or bool(seconds and self.meter.seconds >= seconds)
+
+    def share(self, worlds_left: int) -> dict[str, float]:
+        """Limits of the next world: an equal share of what remains."""
+        seconds = max(self.budget.seconds - self.meter.seconds, 1e-6) if self.budget.seconds else 0
         return {
-            "nodes": max((nodes - self.meter.nodes) // worlds_left, 1) if nodes else 0,
+            "nodes": max((self.nodes - self.meter.nodes) // worlds_left, 1) if self.nodes else 0,
             "seconds": seconds / worlds_left,
         }
 
-    def interrupt(self):
+    def interrupt(self) -> None:
+        """Ends the search with an average of the worlds so far; KeyboardInterrupt if there is none."""
         if self.weight == 0:
             raise KeyboardInterrupt
         self.exact, self.stop = False, "interrupted"
 
-    def order(self):
-        """(margin, win, move), best first; wins that rest on cut searches say little, so that margins choose then."""
-        win_first = self.exact and self.solver.objective == "win"
-        means = [(margin / self.weight, win / self.weight, move) for move, (margin, win) in self.sums.items()]
-        return sorted(means, key=lambda mean: (-mean[1], -mean[0]) if win_first else (-mean[0], -mean[1]))
+    def means(self, row: int) -> tuple[float, float]:
+        """(margin, share of the win)."""
+        return self.margins[row] / self.weight, self.wins[row] / self.weight
 
-    def best(self):
-        return self.order()[0][2]
+    def order(self) -> list[int]:
+        """Wins of searches that were cut short say little, so that margins choose then."""
+        win_first = self.exact and self.objective == "win"
+        means = [self.means(row) for row in range(len(self.moves))]
 
-    def ranked(self, place, margin, win, move, best):
-        shown = place < min(self.solver.top, self.budget.explained) or move.text in self.budget.also
-        told = f"average of {self.meter.worlds} worlds, in which everybody then knows all cards"
-        why = (*reasons(self.view, move), told) if shown else ()
-        ci = ((margin, margin), (win, win)) if self.exact else (in_doubt(self.view, margin), (0.0, 1.0))
-        tied = self.exact and (margin, win) == best
-        return Ranked(move, move.points, margin, ci[0], win, ci[1], 0, tied, why)
+        def rank(row: int) -> tuple[float, float]:
+            margin, win = means[row]
+            return (-win, -margin) if win_first else (-margin, -win)
 
-    def advice(self):
-        order = self.order()
-        best = order[0][:2]
-        alone = len(order) < 2 or order[1][:2] != best
-        ranked = [self.ranked(place, *mean, None if alone else best) for place, mean in enumerate(order)]
-        return advice_of(self.view, "endgame", self.meter, ranked, self.stop, exact=self.exact)
+        order = sorted(range(len(self.moves)), key=rank)
+        if self.exact:
+            best = order[0]
+            self.tied = with_best(best, {row for row in order if means[row] == means[best]} - {best})
+        return order
 
+    def estimate(self, row: int) -> Estimate:
+        margin, win = self.means(row)
+        if self.exact:
+            return Estimate(margin, (margin, margin), win, (win, win))
+        return Estimate(margin, in_doubt(self.view, margin), win, (0.0, 1.0))
 
-def in_doubt(view, margin):
-    """The interval around what a search that was cut short promises: the game's own spread."""
-    now, low, high, _ = view.outlook()
-    return margin + low - now, margin + high - now
+    def explains(self, row: int, place: int) -> bool:
+        return place < min(self.top, self.budget.explained) or self.is_asked(row)
+
+    def why(self, row: int) -> tuple[str, ...]:
+        return *super().why(row), f"average of {self.meter.worlds} worlds, in which everybody then knows all cards"

@@ -1,19 +1,29 @@
-"""Sequential allocation: candidates share their worlds, and those that are clearly worse get no more of them.
+"""Sequential allocation: candidates share their worlds, and clearly worse ones get no more of them.
 
-Only sums are kept, so that memory does not grow with the worlds and a batch costs the same however many came before.
+Only sums are kept, so that memory does not grow with the worlds, and a batch costs the same after any number of them.
 """
 
+from collections.abc import Iterable
 from statistics import NormalDist
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from kiebitz.solvers.interrupts import uninterrupted
 
-LEAST_FRESH = 8  # worlds; fewer say less about a candidate than those that chose do, flattered as they are
+# Fresh worlds of a candidate; fewer say less about it than the worlds that chose, though the choice biases those.
+LEAST_FRESH = 8
+
+Floats = npt.NDArray[np.float64]
 
 
-def quantile(confidence, degrees):
-    """Two-sided quantile of Student's t, by the expansion of Abramowitz and Stegun 26.7.5."""
+def quantile(confidence: float, degrees: Any) -> Any:
+    """Two-sided quantile of Student's t, by the expansion of Abramowitz and Stegun 26.7.5.
+
+    confidence: 0.5 up to 1.
+    degrees: degrees of freedom, a number or an array.
+    """
     z = NormalDist().inv_cdf(0.5 + confidence / 2)
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
@@ -23,37 +33,43 @@ def quantile(confidence, degrees):
 
 
 class Tally:
-    """Counts, sums and sums of squares of margins and win shares, a row a candidate."""
+    """Counts, sums and sums of squares of what is measured, a column a candidate.
 
-    def __init__(self, size):
+    kinds: number of quantities measured; margins come first, then shares of the win.
+    """
+
+    def __init__(self, size: int, kinds: int = 2) -> None:
         self.counts = np.zeros(size, dtype=np.int64)
-        self.sums = np.zeros((2, size))
-        self.squares = np.zeros((2, size))
+        self.sums = np.zeros((kinds, size))
+        self.squares = np.zeros((kinds, size))
 
-    def add(self, rows, margins, wins):
+    def add(self, rows: npt.NDArray[np.int32], margins: npt.NDArray[Any], wins: npt.NDArray[Any]) -> None:
+        """Adds results of some candidates, shape (rows, worlds)."""
         self.counts[rows] += margins.shape[1]
         for kind, values in enumerate((margins, wins)):
             values = values.astype(np.float64)
             self.sums[kind, rows] += values.sum(axis=1)
             self.squares[kind, rows] += (values**2).sum(axis=1)
 
-    def plus(self, other):
-        """Both together."""
+    def plus(self, other: "Tally") -> "Tally":
+        """The sum of both."""
         both = Tally(len(self.counts))
         both.counts = self.counts + other.counts
         both.sums = self.sums + other.sums
         both.squares = self.squares + other.squares
         return both
 
-    def bounds(self, row, kind, confidence, spread):
-        """Mean and confidence interval of margins (kind 0) or wins (1); spread: deviation if one world tells none.
+    def bounds(self, row: int, kind: int, confidence: float, deviation: float) -> tuple[float, tuple[float, float]]:
+        """Mean and confidence interval; the interval of wins is cut to 0..1.
 
-        The interval of wins is cut to what a share can be.
+        row: number of the candidate, with at least one result.
+        kind: 0 for margins, 1 for shares of the win.
+        deviation: standard deviation of a result if there is only one.
         """
         count = int(self.counts[row])
         mean = self.sums[kind, row] / count
         if count == 1:
-            half = NormalDist().inv_cdf(0.5 + confidence / 2) * spread
+            half = NormalDist().inv_cdf(0.5 + confidence / 2) * deviation
         else:
             variance = max(self.squares[kind, row] / count - mean**2, 0.0) * count / (count - 1)
             half = quantile(confidence, count - 1) * (variance / count) ** 0.5
@@ -62,28 +78,39 @@ class Tally:
 
 
 class Race:
-    """Candidates over the same worlds. `chosen_by` holds the worlds that choose, `fresh` those that only estimate."""
+    """Candidates over the same worlds.
 
-    def __init__(self, size, by_win=False):
-        self.kind = int(by_win)  # what decides: margins (0) or wins (1)
+    size: number of candidates.
+    by_win: whether shares of the win decide, else margins.
+    kind: the quantity that decides, 0 for margins, 1 for shares of the win.
+    active: numbers of the candidates that get further worlds, ascending.
+    chosen_by: results in the worlds that choose.
+    fresh: results in the worlds that only estimate.
+    estimating: whether further worlds only estimate.
+    worlds: number of worlds so far.
+    """
+
+    def __init__(self, size: int, by_win: bool = False) -> None:
+        self.kind = int(by_win)
         self.active = np.arange(size, dtype=np.int32)
         self.chosen_by = Tally(size)
         self.fresh = Tally(size)
         self.estimating = False
         self.worlds = 0
-        self.products = None  # of what decides, active x active, over all worlds: what differences are judged by
-        self.screened = None  # what decides, of the first look, before few are kept
-        self.values = np.zeros(size)
+        # Sums of products of what decides, active x active, over all worlds; None during the first look.
+        self.products: Floats | None = None
+        self.screened: Floats | None = None  # what decides, of the first look, shape (active, worlds)
+        self.values = np.zeros(size)  # sums of what decides, over all worlds
 
-    def add(self, margins, wins):
+    def add(self, margins: npt.NDArray[Any], wins: npt.NDArray[Any]) -> None:
         """Takes a batch for the active candidates, shape (active, worlds of the batch)."""
         with uninterrupted():
             (self.fresh if self.estimating else self.chosen_by).add(self.active, margins, wins)
             self.compare((wins if self.kind else margins).astype(np.float64))
             self.worlds += margins.shape[1]
 
-    def compare(self, values):
-        """Takes what differences between candidates are judged by."""
+    def compare(self, values: Floats) -> None:
+        """Takes results that differences between candidates are judged by."""
         self.values[self.active] += values.sum(axis=1)
         if self.products is None:
             # The products of all moves would be many; the screening keeps a few.
@@ -91,29 +118,32 @@ class Race:
         else:
             self.products += values @ values.T
 
-    def means(self):
+    def means(self) -> Floats:
         """Mean of what decides, of every candidate over the worlds that choose."""
-        return self.chosen_by.sums[self.kind] / np.maximum(self.chosen_by.counts, 1)
+        means: Floats = self.chosen_by.sums[self.kind] / np.maximum(self.chosen_by.counts, 1)
+        return means
 
-    def leader(self):
+    def leader(self) -> int:
         """The active candidate with the best mean; between equals the better margin, then the one listed first."""
         margins = self.chosen_by.sums[0] / np.maximum(self.chosen_by.counts, 1)
         return int(self.active[np.lexsort((-margins[self.active], -self.means()[self.active]))[0]])
 
-    def keep(self, rows):
-        """Only these go on."""
+    def keep(self, rows: Iterable[int]) -> None:
+        """Drops all candidates but these."""
         kept = np.asarray(sorted(rows), dtype=np.int32)
         places = np.searchsorted(self.active, kept)
         with uninterrupted():
             if self.products is None:
+                assert self.screened is not None
                 self.products = self.screened[places] @ self.screened[places].T
                 self.screened = None
             else:
                 self.products = self.products[np.ix_(places, places)]
             self.active = kept
 
-    def deficits(self, leader):
+    def deficits(self, leader: int) -> tuple[Floats, Floats]:
         """For each active candidate: mean of leader minus candidate in the same worlds, and its standard error."""
+        assert self.products is not None
         place = int(np.searchsorted(self.active, leader))
         own = np.diag(self.products)
         means = self.values[self.active] / self.worlds
@@ -121,29 +151,38 @@ class Race:
         squares = (own[place] + own - 2 * self.products[place]) / self.worlds
         return difference, np.sqrt(np.maximum(squares - difference**2, 0.0) / max(self.worlds - 1, 1))
 
-    def drop(self, confidence, rounds, spared):
-        """Drops whoever is behind the leader by more than chance explains; the risk is shared by all tests to come."""
+    def drop(self, confidence: float, rounds: int, spared: Iterable[int]) -> None:
+        """Drops each candidate that is behind the leader by more than chance explains.
+
+        confidence: that the best candidate is never dropped, over all tests.
+        rounds: number of tests that share the risk.
+        spared: candidates that are never dropped.
+        """
         z = NormalDist().inv_cdf(1 - (1 - confidence) / (rounds * max(len(self.means()) - 1, 1)))
         leader = self.leader()
         mean, error = self.deficits(leader)
         # Equal results in every world have no error and no deficit: they stay.
         self.keep({*self.active[mean <= z * error + 1e-9].tolist(), leader, *spared})
 
-    def tied(self, best, confidence):
-        """The candidates, best excluded, that were never dropped and cannot be told from it."""
+    def tied(self, best: int, confidence: float) -> set[int]:
+        """The candidates, best excluded, that were never dropped and cannot be told from the best."""
         if self.worlds < 2:
-            return {int(row) for row in self.active} - {best}
+            return set(self.active.tolist()) - {best}
         if self.products is None:  # interrupted during the first look
             self.keep(self.active.tolist())
         mean, error = self.deficits(best)
         limit = quantile(confidence, self.worlds - 1) * error + 1e-9
-        return {int(row) for row in self.active[np.abs(mean) <= limit]} - {best}
+        return set(self.active[np.abs(mean) <= limit].tolist()) - {best}
 
-    def bounds(self, row, kind, confidence, spread):
-        """Mean and interval over the fresh worlds, where the candidate has enough of them; else over all."""
+    def bounds(self, row: int, kind: int, confidence: float, deviation: float) -> tuple[float, tuple[float, float]]:
+        """Mean and interval over the fresh worlds if the candidate has enough of them, else over all.
+
+        Parameters as for `Tally.bounds`.
+        """
         enough = self.fresh.counts[row] >= LEAST_FRESH
         tally = self.fresh if enough else self.chosen_by.plus(self.fresh)
-        return tally.bounds(row, kind, confidence, spread)
+        return tally.bounds(row, kind, confidence, deviation)
 
-    def visits(self, row):
+    def visits(self, row: int) -> int:
+        """Number of worlds that a candidate was played in."""
         return int(self.chosen_by.counts[row] + self.fresh.counts[row])

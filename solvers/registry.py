@@ -1,50 +1,64 @@
 """Solvers by name, with parameters: `rollout:worlds=200:plies=4`, or `module:factory`."""
 
-from dataclasses import MISSING
-from difflib import get_close_matches
+from collections.abc import Callable
+from dataclasses import Field
 from importlib import import_module
-from importlib.metadata import entry_points
+from typing import Any, NamedTuple, Protocol
 
-from kiebitz.errors import BudgetError
-from kiebitz.solvers.immediate import Greedy, Heuristic, Random
-from kiebitz.solvers.third_party import guarded
+from kiebitz.errors import SolverError
+from kiebitz.solvers.guard import guarded
+from kiebitz.solvers.solver import Solver
 
-# Types of parameters, by name, and what texts switch one on or off.
-PLAIN = {kind.__name__: kind for kind in (bool, int, float, str)}
-SWITCH = {"on": True, "true": True, "1": True, "off": False, "false": False, "0": False}
+Factory = Callable[..., Solver]
 
 
-def later(module, name):
-    """The factory of a class here that is loaded only when it is used, and numpy with it."""
+class Loadable(Protocol):
+    """An entry point, for example."""
 
-    def make(**parameters):
-        return getattr(import_module(f"kiebitz.solvers.{module}"), name)(**parameters)
-
-    return make
+    def load(self) -> Any:
+        """Imports what it stands for."""
 
 
-SOLVERS = {
-    "random": Random,
-    "greedy": Greedy,
-    "heuristic": Heuristic,
-    "static": later("static", "Static"),
-    "expectimax": later("expectimax", "Expectimax"),
-    "rollout": later("rollout", "Rollout"),
-    "endgame": later("endgame", "Endgame"),
-    "pimc": later("tree", "Pimc"),
-    "mcts": later("tree", "Mcts"),
-    "best": later("best", "Best"),
-    "oracle": later("oracle", "Oracle"),
-    "oracle-hand": later("oracle", "OracleHand"),
+class BuiltIn(NamedTuple):
+    """A solver of this package. Its module, and numpy with it, is imported when the solver is made."""
+
+    module: str
+    name: str
+
+    def load(self) -> type:
+        """The solver's class."""
+        found: type = getattr(import_module(f"kiebitz.solvers.{self.module}"), self.name)
+        return found
+
+    def __call__(self, **parameters: Any) -> Solver:
+        solver: Solver = self.load()(**parameters)
+        return solver
+
+
+SOLVERS: dict[str, Factory] = {
+    "random": BuiltIn("baselines", "Random"),
+    "greedy": BuiltIn("baselines", "Greedy"),
+    "heuristic": BuiltIn("baselines", "Heuristic"),
+    "static": BuiltIn("static", "Static"),
+    "expectimax": BuiltIn("expectimax", "Expectimax"),
+    "rollout": BuiltIn("rollout", "Rollout"),
+    "endgame": BuiltIn("endgame", "Endgame"),
+    "pimc": BuiltIn("tree", "Pimc"),
+    "mcts": BuiltIn("tree", "Mcts"),
+    "best": BuiltIn("best", "Best"),
+    "oracle": BuiltIn("oracle", "Oracle"),
+    "oracle-hand": BuiltIn("oracle", "OracleHand"),
 }
 
 
-def installed_solvers():
+def installed_solvers() -> dict[str, Loadable]:
     """Factories that other packages offer under the entry point group kiebitz.solvers, by name."""
+    from importlib.metadata import entry_points  # slow to import, and not needed for solvers of this package
+
     return {point.name: point for point in entry_points(group="kiebitz.solvers")}
 
 
-def factory(specification):
+def factory(specification: str) -> tuple[str, Factory, list[str]]:
     """(name, factory, words left for parameters) of a solver's text."""
     name, *words = specification.split(":")
     if name in SOLVERS:
@@ -57,57 +71,36 @@ def factory(specification):
         full = f"{name}:{words[0]}"
         with guarded(full, "cannot be imported"):
             return full, getattr(import_module(name), words[0]), words[1:]
-    near = get_close_matches(name, [*SOLVERS, *found], n=1)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
-    raise BudgetError(f"no solver {name!r}; there are {', '.join([*SOLVERS, *found])}, or module:factory{hint}")
+    raise SolverError(unknown(name, [*SOLVERS, *found]))
 
 
-def fields_of(make):
+def unknown(name: str, known: list[str]) -> str:
+    """The message about a name that no solver has."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, known, n=1)
+    suggestion = f"; did you mean {near[0]!r}?" if near else ""
+    return f"no solver {name!r}; there are {', '.join(known)}, or module:factory{suggestion}"
+
+
+def fields_of(make: Factory) -> "dict[str, Field[Any]]":
     """The fields that a factory's texts may give, by name: those of its class, or of what it makes by default."""
-    return getattr(make if isinstance(make, type) else make(), "__dataclass_fields__", {})
+    made = make.load() if isinstance(make, BuiltIn) else make if isinstance(make, type) else make()
+    return getattr(made, "__dataclass_fields__", {})
 
 
-def kind_of(field):
-    """The type of a parameter: that of its default, or the plain one that it is annotated with; None if neither."""
-    kind = type(field.default)
-    if field.default is not None and field.default is not MISSING:
-        return kind
-    annotation = field.type if isinstance(field.type, str) else getattr(field.type, "__name__", str(field.type))
-    return PLAIN.get(annotation.removesuffix(" | None"))
+def parameters_of(name: str, make: Factory, words: list[str]) -> dict[str, Any]:
+    """The parameters that the words of a solver's text give."""
+    from kiebitz.solvers.parameters import given_values  # later, to keep `import kiebitz` quick
+
+    return given_values(name, fields_of(make), words)
 
 
-def value_of(solver, field, text):
-    """The value that a text stands for; BudgetError says what would be right."""
-    kind = kind_of(field)
-    wanted = {bool: "on or off", int: "a whole number", float: "a number"}.get(kind, getattr(kind, "__name__", ""))
-    if kind is None:
-        raise BudgetError(f"parameter {field.name} of solver {solver} cannot be given as text")
-    try:
-        return SWITCH[text] if kind is bool else kind(text)
-    except Exception:  # ValueError or KeyError, or anything from a type of somebody else's
-        raise BudgetError(f"parameter {field.name} of solver {solver} must be {wanted}, not {text!r}") from None
-
-
-def given_values(solver, known, words):
-    """The parameters by name that words such as `plies=4` give."""
-    given = {}
-    for word in words:
-        name, equals, text = word.partition("=")
-        if name not in known:
-            raise BudgetError(f"solver {solver} has no parameter {word!r}; it takes {', '.join(known) or 'none'}")
-        if not equals:
-            raise BudgetError(f"parameter {name} of solver {solver} has no value; right would be {name}=VALUE")
-        if name in given:
-            raise BudgetError(f"parameter {name} of solver {solver} is given twice; right would be once")
-        given[name] = value_of(solver, known[name], text)
-    return given
-
-
-def make_solver(specification):
-    """A solver from its text, for example `rollout:worlds=200:plies=4`; BudgetError names what is wrong."""
+def make_solver(specification: str) -> Solver:
+    """A solver from its text, for example `rollout:worlds=200:plies=4`; SolverError names what is wrong."""
     name, make, words = factory(specification)
     with guarded(name, "cannot be made"):
-        solver = make(**given_values(name, fields_of(make), words)) if words else make()
+        solver = make(**parameters_of(name, make, words)) if words else make()
     if not callable(getattr(solver, "advise", None)):
-        raise BudgetError(f"solver {name} has no method advise(view, budget)")
+        raise SolverError(f"solver {name} has no method advise(view, budget)")
     return solver

@@ -1,36 +1,46 @@
-"""One ply: the points of a move and the learned value of what is left after it; no search."""
+"""One ply: the points of a move and the learned value of the position after it; no search."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
+from kiebitz.core import Move, View
 from kiebitz.learned import static_move, values
-from kiebitz.solvers.advice import Ranked, advice_of
-from kiebitz.solvers.budget import Meter
-from kiebitz.solvers.explain import reasons
+from kiebitz.solvers.advice import Advice
+from kiebitz.solvers.budget import Budget
+from kiebitz.solvers.run import Estimate, SolverRun
+
+
+class StaticRun(SolverRun):
+    """The learned values of all moves."""
+
+    def __init__(self, view: View, budget: Budget) -> None:
+        super().__init__("static", view, budget)
+        self.view = view
+        self.stop = "only move" if self.forced else "budget"
+
+    def search(self) -> None:
+        self.margins, self.wins, self.deviation = values(self.view)
+        self.meter.nodes = len(self.moves)
+
+    def order(self) -> list[int]:
+        rows: list[int] = np.argsort(-self.margins, kind="stable").tolist()
+        return rows
+
+    def estimate(self, row: int) -> Estimate:
+        margin, reach = float(self.margins[row]), 1.96 * float(self.deviation)
+        return Estimate(margin, (margin - reach, margin + reach), float(self.wins[row]), (0.0, 1.0))
 
 
 @dataclass(frozen=True)
 class Static:
     """The move after which the learned value expects most, by what the player to move knows."""
 
-    def choose(self, view, seed):
-        return static_move(view)
+    def choose(self, view: View, seed: int) -> Move:
+        """The move of the highest learned value."""
+        move: Move = static_move(view)
+        return move
 
-    def advise(self, view, budget):
-        moves = view.legal_moves()
-        meter = Meter(budget, nodes=len(moves))
-        margins, wins, spread = values(view)
-        order = np.lexsort((np.arange(len(moves)), -margins))
-        also = {i for i, text in enumerate(moves.texts()) if text in budget.also} if budget.also else set()
-
-        def ranked(i, place):
-            margin, reach = float(margins[i]), 1.96 * float(spread)
-            why = reasons(view, moves[i]) if place < budget.explained or i in also else ()
-            win = float(wins[i])
-            return Ranked(
-                moves[i], moves[i].points, margin, (margin - reach, margin + reach), win, (0.0, 1.0), visits=0, why=why
-            )
-
-        stop = "only move" if len(moves) == 1 else "budget"
-        return advice_of(view, "static", meter, [ranked(int(i), place) for place, i in enumerate(order)], stop)
+    def advise(self, view: View, budget: Budget) -> Advice:
+        """All moves by their learned values."""
+        return StaticRun(view, budget).advise()

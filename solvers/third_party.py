@@ -1,43 +1,31 @@
-"""Solvers that others wrote: their code may print, fail, exit and answer anything, but none of it comes through."""
+"""Checks of what third-party solvers answer."""
 
 import math
-import sys
-from contextlib import contextmanager, redirect_stdout
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from kiebitz.core import Move
-from kiebitz.errors import BudgetError, KiebitzError
+from kiebitz.core import Move, Position, View
+from kiebitz.errors import SolverError
 from kiebitz.notation.document import shortened
-from kiebitz.solvers.advice import Advice, Ranked, Weighing
+from kiebitz.solvers.advice import Advice, Ranked, SampleSize
+from kiebitz.solvers.guard import guarded
+
+Test = Callable[[Any], bool]
+Kind = tuple[str, Test]  # what a value must be in words, and whether a value is that
 
 
-@contextmanager
-def guarded(solver, failure):
-    """Runs other people's code: what it prints goes to standard error, what it raises becomes a BudgetError.
-
-    failure: what is said of the solver then, before the error itself.
-    """
-    try:
-        with redirect_stdout(sys.stderr):
-            yield
-    except KiebitzError:
-        raise
-    except (Exception, SystemExit) as error:
-        raise BudgetError(f"solver {solver} {failure}: {type(error).__name__}: {error}") from error
-
-
-def checked(solver, view, ask):
-    """The Advice that ask() returns; BudgetError if it fails, or if that is no advice for the player to move."""
+def checked(solver: str, view: View | Position, ask: Callable[[], Any]) -> Advice:
+    """The Advice that ask() returns; SolverError if it fails, or if that is no advice for the player to move."""
     with guarded(solver, "failed"):
-        advice = ask()
-        check(solver, advice, view)
-        return advice
+        return check(solver, ask(), view)
 
 
-def check(solver, advice, view):
-    """BudgetError names the first thing that is wrong with an answer."""
+def check(solver: str, advice: Any, view: View | Position) -> Advice:
+    """The same advice; SolverError names the first thing that is wrong with it."""
     if not isinstance(advice, Advice):
-        raise BudgetError(f"solver {solver} answers with {quoted(advice)}; right would be an Advice")
+        raise SolverError(f"solver {solver} answers with {quoted(advice)}; right would be an Advice")
     check_fields(solver, advice, ADVICE)
+    assert view.to_move is not None
     for name, right in (("game", view.game.name), ("to_move", view.names[view.to_move])):
         require(solver, name, getattr(advice, name), f"{right!r}", getattr(advice, name) == right)
     left = set(view.legal_moves())
@@ -46,48 +34,62 @@ def check(solver, advice, view):
         require(solver, "move", ranked.move, "a legal move, and each only once", legal)
         left.remove(ranked.move)
         check_fields(solver, ranked, RANKED)
+    return advice
 
 
-def check_fields(solver, answer, kinds):
+def check_fields(solver: str, answer: Advice | Ranked, kinds: Mapping[str, Kind]) -> None:
+    """SolverError names the first field of the wrong kind."""
     for name, (right, fits) in kinds.items():
         value = getattr(answer, name)
         require(solver, name, value, right, fits(value))
 
 
-def require(solver, name, value, right, fits):
+def require(solver: str, name: str, value: object, right: str, fits: bool) -> None:
+    """SolverError unless a value fits; it says what would be right."""
     if not fits:
-        raise BudgetError(f"solver {solver} answers with {name} = {quoted(value)}; right would be {right}")
+        raise SolverError(f"solver {solver} answers with {name} = {quoted(value)}; right would be {right}")
 
 
-def quoted(value):
+def quoted(value: object) -> str:
+    """A value as it stands in a message."""
     return shortened(repr(value))[1:-1]
 
 
-def is_whole(value):
+def is_whole(value: object) -> bool:
+    """Whether a value is a whole number."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def is_number(value):
+def is_number(value: object) -> bool:
+    """Whether a value is a finite number."""
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
-def is_pair(value):
+def is_share(value: Any) -> bool:
+    """Whether a value is a number in 0..1."""
+    return is_number(value) and 0 <= value <= 1
+
+
+def is_pair(value: object) -> bool:
+    """Whether a value is two finite numbers."""
     return isinstance(value, tuple | list) and len(value) == 2 and all(map(is_number, value))
 
 
-def are(kind):
+def are(kind: type) -> Test:
+    """A test for a sequence of that type."""
     return lambda values: isinstance(values, tuple | list) and all(isinstance(value, kind) for value in values)
 
 
-def is_a(kind):
-    return lambda value: isinstance(value, kind)
+def is_a(*kinds: type) -> Test:
+    """A test for a value of one of these types."""
+    return lambda value: isinstance(value, kinds)
 
 
 TEXT, FLAG, TEXTS = ("a text", is_a(str)), ("True or False", is_a(bool)), ("texts", are(str))
 WHOLE, NUMBER, PAIR = ("a whole number", is_whole), ("a finite number", is_number), ("two finite numbers", is_pair)
 
 # What each field is in words, and whether a value is that.
-ADVICE = {
+ADVICE: Mapping[str, Kind] = {
     "solver": TEXT,
     "exact": FLAG,
     "stop": TEXT,
@@ -96,13 +98,13 @@ ADVICE = {
     "seconds": NUMBER,
     "seed": WHOLE,
     "moves": ("one Ranked or more", lambda moves: are(Ranked)(moves) and len(moves) > 0),
-    "belief": ("a Weighing or None", is_a(Weighing | None)),
+    "belief": ("a SampleSize or None", is_a(SampleSize, type(None))),
 }
-RANKED = {
+RANKED: Mapping[str, Kind] = {
     "points": WHOLE,
     "margin": NUMBER,
     "margin_ci": PAIR,
-    "win": ("a number in 0..1", lambda win: is_number(win) and 0 <= win <= 1),
+    "win": ("a number in 0..1", is_share),
     "win_ci": PAIR,
     "visits": WHOLE,
     "tied": FLAG,

@@ -1,156 +1,124 @@
 """Tree search: information-set MCTS (`mcts`), and trees of single worlds averaged at the root (`pimc`)."""
 
 from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from kiebitz import weights
-from kiebitz.errors import BudgetError
+from kiebitz.core import Game, Move, View
 from kiebitz.search import POLICIES
-from kiebitz.solvers.advice import Ranked, advice_of
+from kiebitz.solvers.advice import Advice
 from kiebitz.solvers.budget import Budget
-from kiebitz.solvers.explain import reasons, replies
-from kiebitz.solvers.forest import Forest
-from kiebitz.solvers.habits import WHOLE_GAME, habits_of
-from kiebitz.solvers.interrupts import uninterrupted
-from kiebitz.solvers.parameters import check_choices, check_ranges
+from kiebitz.solvers.game_defaults import WHOLE_GAME, defaults_of
+from kiebitz.solvers.parameters import check_parameters, documented, parameter
+from kiebitz.solvers.tree_run import TreeRun
+
+CHOICE_ITERATIONS = 1000  # of a quick choice, unless the solver has a limit
+LEAST_WORLDS = 5  # of a quick choice
+GAMES_OWN = "A negative number stands for the game's own default."
 
 
+@documented
 @dataclass(frozen=True)
 class Mcts:
-    """Information-set Monte Carlo tree search: one tree over all sampled worlds, a new world each iteration.
+    """Information-set Monte Carlo tree search: one tree over all sampled worlds, a new world each iteration."""
 
-    A negative number stands for what suits the game. nodes, worlds: limits when the budget names none, 0 for none. c:
-    exploration; alpha, widening: a node visited n times has widening * n**alpha candidates; trust: visits that a
-    prior counts for; cap: the most, as a share of a win, that the rough value of a move tells inside the tree; plies:
-    changes of player that the policy plays on from a leaf, 0 for none, 1000 for the whole game; policy: greedy,
-    static, heuristic or random; leaf: what a leaf counts, static for the learned value, margin for the points at
-    hand, auto for static where a value was learned; win: share of the win chance in what is sought, the rest is
-    margin; observers: single for one tree as the searching player sees the moves, multi for a tree for each player;
-    width: moves at the root; memory: MB that the nodes may take.
-    """
-
-    nodes: int = 0
-    worlds: int = 0
-    c: float = -1.0
-    alpha: float = -1.0
-    widening: float = -1.0
-    trust: float = -1.0
-    cap: float = -1.0
-    plies: int = -1
-    policy: str = "greedy"
-    leaf: str = "auto"
-    win: float = -1.0
-    observers: str = "single"
-    width: int = 40
-    memory: int = 440
+    nodes: int = parameter(0, "Limit if the budget names none, 0 for none.", unit="nodes", within=(0, 10**12))
+    worlds: int = parameter(0, "Limit if the budget names none, 0 for none.", unit="worlds", within=(0, 10**9))
+    c: float = parameter(-1.0, f"Exploration constant of UCT. {GAMES_OWN}", within=(-1, 100))
+    alpha: float = parameter(
+        -1.0,
+        f"Exponent of progressive widening: a node visited n times has widening * n**alpha candidates. {GAMES_OWN}",
+        within=(-1, 1),
+    )
+    widening: float = parameter(
+        -1.0, f"Factor of progressive widening. {GAMES_OWN}", unit="candidates", within=(-1, 10**6), excluded=0
+    )
+    trust: float = parameter(
+        -1.0, f"Number of visits that a prior counts for. {GAMES_OWN}", unit="visits", within=(-1, 10**6), excluded=0
+    )
+    cap: float = parameter(
+        -1.0,
+        f"The most that the heuristic score of a move may add to its prior inside the tree. {GAMES_OWN}",
+        unit="shares of a win",
+        within=(-1, 10**6),
+    )
+    plies: int = parameter(
+        -1,
+        "Length of the playout from a leaf, 0 for none, 1000 for the whole game, -1 for the game's own default.",
+        unit="changes of player",
+        within=(-1, WHOLE_GAME),
+    )
+    policy: str = parameter("greedy", "The policy that plays on in playouts.", choices=tuple(POLICIES))
+    leaf: str = parameter(
+        "auto",
+        "Value of a leaf: `static` for the learned value, `margin` for the margin at hand, `auto` for `static` if the"
+        " game has a learned value.",
+        choices=("auto", "static", "margin"),
+    )
+    win: float = parameter(
+        -1.0,
+        f"Weight of the share of the win in the utility, 0..1; the rest is the margin's. {GAMES_OWN}",
+        within=(-1, 1),
+    )
+    observers: str = parameter(
+        "single",
+        "`single` for one tree by what the searching player sees of moves, `multi` for a tree for each player.",
+        choices=("single", "multi"),
+    )
+    width: int = parameter(40, "Number of candidates at the root.", unit="moves", within=(1, 10**6))
+    memory: int = parameter(440, "Memory that the nodes may take.", unit="MB", within=(1, 10**5))
 
     name = "mcts"
     iterations = 1  # in one world
 
-    def __post_init__(self):
-        check_ranges(
-            self,
-            nodes=(0, 10**12),
-            worlds=(0, 10**9),
-            c=(-1, 100),
-            alpha=(-1, 1),
-            widening=(-1, 10**6),
-            trust=(-1, 10**6),
-            cap=(-1, 10**6),
-            plies=(-1, WHOLE_GAME),
-            win=(-1, 1),
-            width=(1, 10**6),
-            memory=(1, 10**5),
-        )
-        for name in ("widening", "trust"):
-            if getattr(self, name) == 0:
-                raise BudgetError(f"{name} must not be 0")
-        check_choices(self, policy=POLICIES, leaf=("auto", "static", "margin"), observers=("single", "multi"))
+    def __post_init__(self) -> None:
+        check_parameters(self)
 
-    def settings(self, game):
-        """The arguments of the search, with what suits the game in place of negative numbers."""
-        habits = asdict(habits_of(game).tree)
-        chosen = {name: habit if getattr(self, name) < 0 else getattr(self, name) for name, habit in habits.items()}
+    def settings(self, game: Game) -> dict[str, Any]:
+        """The arguments of the kernel, with the game's own defaults in place of negative numbers."""
+        defaults = asdict(defaults_of(game).tree)
+        chosen = {name: own if getattr(self, name) < 0 else getattr(self, name) for name, own in defaults.items()}
         win = chosen.pop("win")
-        learned = self.leaf == "static" or (self.leaf == "auto" and has_learned(game))
         return chosen | {
             "win_weight": win,
             "policy": self.policy,
-            "learned": learned,
+            "learned": self.leaf == "static" or (self.leaf == "auto" and has_learned(game)),
             "multi": self.observers == "multi",
             "per_world": self.iterations,
             "width": self.width,
         }
 
-    def grown(self, view, budget):
+    def run(self, view: View, budget: Budget) -> TreeRun:
+        """A run within the budget, or within the solver's own limits if it names no nodes and worlds."""
         if not (budget.nodes or budget.worlds):
             budget = replace(budget, nodes=self.nodes or None, worlds=self.worlds or None)
-        return Forest(self, view, budget)
+        averaged = self.iterations > 1
+        return TreeRun(self.name, view, budget, self.settings(view.game), self.memory, averaged=averaged)
 
-    def advise(self, view, budget):
-        forest = self.grown(view, budget)
-        try:
-            forest.run()
-        except KeyboardInterrupt:
-            forest.stop = "interrupted"
-            with uninterrupted():
-                forest.take_in()
-                forest.close()
-            if forest.worlds == 0:
-                raise
-        return advice(self, view, forest)
+    def advise(self, view: View, budget: Budget) -> Advice:
+        """The moves that were visited, best first."""
+        return self.run(view, budget).advise()
 
-    def choose(self, view, seed):
-        limited = self.nodes or self.worlds
-        forest = self.grown(view, Budget(worlds=None if limited else max(1000 // self.iterations, 5), seed=seed))
-        forest.run()
-        return forest.moves[forest.order()[0]]
+    def choose(self, view: View, seed: int) -> Move:
+        """The best move within the solver's own limits, else of a small search."""
+        worlds = None if self.nodes or self.worlds else max(CHOICE_ITERATIONS // self.iterations, LEAST_WORLDS)
+        run = self.run(view, Budget(worlds=worlds, seed=seed))
+        run.search()
+        return run.move(run.trees.order()[0])
 
 
+@documented
 @dataclass(frozen=True)
 class Pimc(Mcts):
     """Perfect-information Monte Carlo: a tree for each sampled world, as if all cards lay open, averaged at the root.
 
-    iterations: of the tree of one world. The other parameters are those of `mcts`; observers does not matter here.
+    The parameters besides `iterations` are those of `mcts`; `observers` has no effect.
     """
 
-    iterations: int = 200
+    iterations: int = parameter(200, "Iterations of the tree of one world.", unit="iterations", within=(2, 10**9))
     name = "pimc"
 
-    def __post_init__(self):
-        super().__post_init__()
-        check_ranges(self, iterations=(2, 10**9))
 
-
-def has_learned(game):
-    """Whether a value of what is left was learned for the game."""
-    return game.learned or bool(weights.load(game.name))
-
-
-def advice(solver, view, forest):
-    """The answer of a search that has come to its end.
-
-    Intervals are those of the mean over a move's visits. The tree below was still growing in them, and they were given
-    to the move because it looked good so far: of moves with few visits the mean is rather too low.
-    """
-    best, *others = forest.order()
-    tied = forest.tied(best)
-    order = [best, *sorted(others, key=lambda row: row not in tied)]
-    asked = set(forest.budget.also)
-
-    def ranked(row, place):
-        move = forest.moves[row]
-        line, answer = replies(forest, row, 32, forest.budget.seed) if place < forest.budget.followed else ((), ())
-        why = reasons(view, move) if place < forest.budget.explained or move.text in asked else ()
-        return Ranked(
-            move,
-            move.points,
-            *forest.margin(row),
-            *forest.win(row),
-            forest.visits(row),
-            row in tied,
-            why + answer,
-            line,
-        )
-
-    moves = [ranked(row, place) for place, row in enumerate(order)]
-    return advice_of(view, solver.name, forest.meter, moves, forest.stop)
+def has_learned(game: Game) -> bool:
+    """Whether the game has a learned value."""
+    return bool(game.learned or weights.load(game.name))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import kiebitz
-from kiebitz.solvers.immediate import Greedy
+from kiebitz.solvers.baselines import Greedy
 
 
 @dataclass(frozen=True)

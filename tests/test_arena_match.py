@@ -13,7 +13,7 @@ from kiebitz.arena.match import Player, Sentence, Watch, play_unit
 from kiebitz.arena.plan import Plan
 from kiebitz.arena.record import Forfeit, GameRecord
 from kiebitz.match import play_match
-from kiebitz.solvers.immediate import Greedy
+from kiebitz.solvers.baselines import Greedy
 
 
 def unit_of(*solvers, unit=0, sentences=None, **values):

@@ -13,7 +13,7 @@ from kiebitz.benchmarks import compare, measures, speed
 from kiebitz.endgame import settled
 from kiebitz.search import Playouts, make_and_take_back
 from kiebitz.solvers import SOLVERS
-from kiebitz.solvers.immediate import Random
+from kiebitz.solvers.baselines import Random
 from tools.tuning import fit_flattery, fit_spread
 
 SPEEDS = {"movegen_per_s", "moves_per_s", "playouts_per_s", "greedy_games_per_s"}

@@ -10,7 +10,7 @@ from command import EVENING, EVENING_LINE, run
 import kiebitz
 from kiebitz.cli import ranking
 from kiebitz.cli.output import plain
-from kiebitz.solvers.advice import Weighing
+from kiebitz.solvers.advice import SampleSize
 
 FIGURES = [  # move, margin, interval, win, tied
     ("**@3,3 RS4@3,4", 12.34, (10.2, 14.4), 0.714, False),
@@ -177,6 +177,6 @@ def test_a_hint_with_belief_says_what_the_worlds_were_weighed_by():
     found = run("hint", "--line", EVENING_LINE, "--solver", "rollout:belief=on", "--worlds", "40")
     assert found.exit_code == 0
     assert "no moves seen to weigh worlds by" in found.stdout
-    assert ranking.weighing(Weighing(512, 160.4)) == "512 worlds weighed (worth 160)"
+    assert ranking.weighing(SampleSize(512, 160.4)) == "512 worlds weighed (worth 160)"
     off = run("hint", "--line", EVENING_LINE, "--solver", "rollout", "--worlds", "40", "--json")
     assert "belief" not in json.loads(off.stdout)

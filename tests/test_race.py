@@ -1,4 +1,4 @@
-"""The statistics of a search: who is dropped, who is tied, and that the chosen move is not flattered."""
+"""The statistics of a search: which moves are dropped or tied, and that the chosen move's estimate has no bias."""
 
 import os
 import signal
@@ -10,7 +10,7 @@ import kiebitz
 from kiebitz.search import Rollouts
 from kiebitz.solvers import Budget, make_solver
 from kiebitz.solvers.race import LEAST_FRESH, Race, quantile
-from kiebitz.solvers.rollout import Search
+from kiebitz.solvers.rollout_run import RolloutRun
 
 
 def raced(values, chance, screen=16, batches=10, fresh=64, size=32):
@@ -69,14 +69,14 @@ def test_candidates_with_the_same_results_in_every_world_are_all_kept_and_tied()
 def test_the_estimate_of_the_chosen_move_is_not_the_maximum_of_noisy_estimates():
     """Twenty equal candidates: fresh worlds find their true value 0, the worlds that chose find much more."""
     chance = np.random.default_rng(4)
-    shown, flattering = [], []
+    shown, biased = [], []
     for _ in range(300):
         race, best = raced([0] * 20, chance, batches=2)
         shown.append(race.bounds(best, 0, 0.95, 10)[0])
-        flattering.append(race.means()[best])
+        biased.append(race.means()[best])
     error = np.std(shown) / len(shown) ** 0.5
     assert abs(np.mean(shown)) < 4 * error
-    assert np.mean(flattering) > 8 * error
+    assert np.mean(biased) > 8 * error
 
 
 def test_intervals_of_the_chosen_move_cover_its_value_as_often_as_they_say():
@@ -136,11 +136,12 @@ def test_a_limit_of_nodes_is_passed_by_no_more_than_a_world_of_the_last_candidat
 
 @pytest.mark.parametrize("worlds", [17, 20, 50, 64, 100, 150, 400])
 def test_worlds_that_chose_nobody_are_kept_for_the_estimate_of_the_chosen_move(worlds):
-    search = Search(make_solver("rollout:candidates=20"), middle().view(), Budget(worlds=worlds, seed=3))
-    search.run()
-    chosen = search.chosen()
-    assert search.race.fresh.counts[chosen] >= max(LEAST_FRESH, worlds // 4 - 1)
-    assert search.race.visits(chosen) == search.race.worlds <= worlds
+    solver = make_solver("rollout:candidates=20")
+    run = RolloutRun(solver, solver.history, middle().view(), Budget(worlds=worlds, seed=3))
+    run.search()
+    chosen = run.chosen()
+    assert run.race.fresh.counts[chosen] >= max(LEAST_FRESH, worlds // 4 - 1)
+    assert run.race.visits(chosen) == run.race.worlds <= worlds
 
 
 def test_few_fresh_worlds_do_not_replace_those_that_chose():

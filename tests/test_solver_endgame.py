@@ -10,7 +10,7 @@ from brute_force import Count, TooLarge, after_each_move, endings, margin
 import kiebitz
 from kiebitz.endgame import Endgame
 from kiebitz.solvers import make_solver
-from kiebitz.solvers.worlds import number_unseen, worlds
+from kiebitz.solvers.enumerate_worlds import number_unseen, worlds
 
 GAMES = ("kwatro", "quanto")
 

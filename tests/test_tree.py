@@ -5,7 +5,7 @@ import pytest
 
 import kiebitz
 from kiebitz.errors import BudgetError
-from kiebitz.solvers.forest import Forest
+from kiebitz.solvers.root_parallel import RootParallelTrees
 from kiebitz.tree import TreeSearch
 
 DEFAULTS = {
@@ -236,11 +236,11 @@ def test_an_interrupted_search_answers_with_what_it_has():
 @all_solvers
 @pytest.mark.parametrize("made", [0, 200])
 def test_an_interrupted_search_answers_with_what_it_has_and_without_anything_not_at_all(monkeypatch, solver, made):
-    def interrupted(forest, pool, batch, worlds):
-        forest.trees[0].run(made, made)
+    def interrupted(trees, pool, batch, worlds):
+        trees.trees[0].run(made, made)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Forest, "run_batch", interrupted)
+    monkeypatch.setattr(RootParallelTrees, "run_batch", interrupted)
     view = middle("kwatro").view()
     if not made:
         with pytest.raises(KeyboardInterrupt):

@@ -9,7 +9,7 @@ from time import process_time
 import kiebitz
 from kiebitz.benchmarks.command_line import Parser, at_least
 from kiebitz.endgame import Endgame, settled
-from kiebitz.solvers.worlds import number_unseen, worlds
+from kiebitz.solvers.enumerate_worlds import number_unseen, worlds
 
 
 def starts(game, games, unseen):

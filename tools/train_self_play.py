@@ -19,7 +19,7 @@ from kiebitz import GAMES
 from kiebitz import game as make_game
 from kiebitz import weights as shipped
 from kiebitz.learned import feature_names, self_play
-from kiebitz.solvers.habits import habits_of
+from kiebitz.solvers.game_defaults import defaults_of
 
 CHUNK = 250  # games of one task
 RIDGE = 1e-3  # of a feature's mean square: only there to keep features alone that never occur
@@ -74,7 +74,7 @@ def chunk(name, players, weights, seed, first, games):
     """Sums of some games, and the squared errors of the margin that the present weights expect, by stage."""
     game = learned_game(name, players, weights)
     policy = "heuristic" if weights is None else "static"
-    rows, stages, _, to_come, scores, _ = self_play(game, seed, first, games, policy, habits_of(game).random_until)
+    rows, stages, _, to_come, scores, _ = self_play(game, seed, first, games, policy, defaults_of(game).random_until)
     count = game.stages
     sums = Sums(count, rows.shape[1])
     sums.add(rows, stages, to_come)

@@ -1,7 +1,6 @@
 """The learned values that come with the program, one file for each game, written by `make train`."""
 
 import json
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,8 @@ def load(name: str) -> dict[str, Any]:
 
 def digest(name: str) -> str:
     """A short text that changes with the learned value of a game, and so with the players that use it."""
+    from hashlib import sha256  # only arenas need it
+
     return sha256(json.dumps(load(name), sort_keys=True).encode()).hexdigest()[:12]
 
 

@@ -13,7 +13,7 @@ import kiebitz
 from kiebitz.benchmarks.command_line import Parser, at_least, show_progress, solver
 from kiebitz.search import Rollouts
 from kiebitz.solvers import make_solver
-from kiebitz.solvers.habits import horizon
+from kiebitz.solvers.game_defaults import horizon
 from tools.tuning.self_play import chosen
 
 SHARE = 0.28  # of the decisions: neighbours tell much the same

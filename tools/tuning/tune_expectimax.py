@@ -13,16 +13,17 @@ import kiebitz
 from kiebitz.benchmarks.command_line import Parser, at_least, positive
 from kiebitz.solvers import make_solver
 from kiebitz.solvers.budget import Budget
-from kiebitz.solvers.expectimax import Search
+from kiebitz.solvers.expectimax_run import ExpectimaxRun
 
 
 def play(player, game, deal, limits):
     """(score, decisions) of one game alone."""
     position, decisions = game.deal(deal), 0
     while not position.over:
-        search = Search(player, position.view(), Budget(seed=1000 * deal + decisions, **limits))
-        search.run(estimate=False)
-        position.play(search.moves[int(search.first[search.best])])
+        budget = Budget(seed=1000 * deal + decisions, **limits)
+        run = ExpectimaxRun(player, position.view(), budget, estimates=False)
+        run.search()
+        position.play(run.move(run.best))
         decisions += 1
     return position.scores[0], decisions
 

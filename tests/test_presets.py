@@ -1,4 +1,4 @@
-"""What suits which game: a game that nothing is known of is played all the same."""
+"""Presets and default values of games: a game without an entry is played all the same."""
 
 import numpy as np
 import pytest
@@ -7,7 +7,8 @@ import kiebitz
 from kiebitz.belief import recalls
 from kiebitz.learned import feature_names
 from kiebitz.solvers import SOLVERS, Budget, make_solver
-from kiebitz.solvers.habits import HABITS, Habits, habits_of
+from kiebitz.solvers.game_defaults import GAME_DEFAULTS, GameDefaults, defaults_of
+from kiebitz.solvers.presets import PRESETS, Preset, preset_of
 from tools.train_self_play import chunk
 
 ADVISERS = [name for name in SOLVERS if name not in ("endgame", "oracle", "oracle-hand")]
@@ -20,7 +21,8 @@ def unheard_of(request, monkeypatch):
     game = kiebitz.game("unheard-of")
     weights = np.zeros((game.stages, len(feature_names(game))), np.float32)
     game.learn(weights, np.ones(game.stages, np.float32))
-    assert habits_of(game) == Habits()
+    assert defaults_of(game) == GameDefaults()
+    assert preset_of(game) == Preset()
     return game
 
 
@@ -60,4 +62,5 @@ def test_a_game_without_an_entry_can_be_learned(unheard_of):
 
 
 def test_every_entry_is_that_of_a_game():
-    assert HABITS.keys() <= kiebitz.GAMES.keys()
+    assert GAME_DEFAULTS.keys() <= kiebitz.GAMES.keys()
+    assert PRESETS.keys() <= kiebitz.GAMES.keys()

@@ -1,0 +1,94 @@
+"""One ending to be explained: its moves by what they lead to."""
+
+from kiebitz import endgame
+from kiebitz.core import Move, View
+from kiebitz.solvers.budget import Budget
+from kiebitz.solvers.run import Continuation, Estimate, SolverRun, with_best
+
+
+class EndgameRun(SolverRun):
+    """The solution of a position that hides nothing. A row is a place among the reported outcomes.
+
+    objective: see `kiebitz.endgame.Endgame`.
+    top: number of best moves that get exact values.
+    nodes: limit of the whole answer, 0 for none.
+    """
+
+    def __init__(self, view: View, budget: Budget, objective: str, top: int, nodes: int) -> None:
+        super().__init__("endgame", view, budget)
+        self.view = view
+        self.top = top
+        self.nodes = nodes
+        self.world = view.sample()  # the only one there is
+        self.engine = endgame.Endgame(view.game, objective)
+        self.outcomes: list[endgame.Outcome] = []
+
+    def search(self) -> None:
+        solution = self.engine.solve(self.world, top=self.top, **self.limits())
+        self.meter.nodes, self.meter.worlds = solution.nodes, 1
+        self.meter.report()
+        self.exact = solution.exact
+        self.stop = "exact" if solution.exact else "interrupted" if solution.interrupted else "budget"
+        self.outcomes = self.shown(solution)
+
+    def limits(self) -> dict[str, float]:
+        """What remains of the budget; never nothing, since that would mean no limit."""
+        seconds = max(self.budget.seconds - self.meter.seconds, 1e-6) if self.budget.seconds else 0
+        return {"nodes": max(self.nodes - self.meter.nodes, 1) if self.nodes else 0, "seconds": seconds}
+
+    def shown(self, solution: endgame.Solution) -> list[endgame.Outcome]:
+        """The best move, all others that have values, and those that were asked for, best first."""
+        first, *others = solution.outcomes
+        shown = [outcome for outcome in others if outcome.exact]
+        asked = [o for o in others if not o.exact and o.move.text in self.budget.also]
+        shown += [self.valued(outcome) for outcome in asked] if solution.exact else asked
+        return [first, *sorted(shown, key=lambda outcome: (not outcome.exact, -outcome.win, -outcome.margin))]
+
+    def valued(self, outcome: endgame.Outcome) -> endgame.Outcome:
+        """The same move with its value instead of a bound, if the budget allows."""
+        after, player = self.world.copy(), self.player
+        after.play(outcome.move)
+        if after.over:
+            return outcome._replace(margin=after.margin(player), win=after.win_share(player), exact=True)
+        solution = self.engine.solve(after, **self.limits())
+        self.meter.nodes += solution.nodes
+        if not solution.exact:
+            return outcome
+        margin = solution.outcomes[0].margin * (1 if after.to_move == player else -1)
+        return outcome._replace(margin=margin, win=1.0 if margin > 0 else 0.5 if margin == 0 else 0.0, exact=True)
+
+    def order(self) -> list[int]:
+        places = range(len(self.outcomes))
+        if self.certain(0):
+            self.tied = with_best(0, {row for row in places[1:] if self.equals_best(row)})
+        return list(places)
+
+    def equals_best(self, row: int) -> bool:
+        """Whether the value of a row is exact and that of the best."""
+        best, outcome = self.outcomes[0], self.outcomes[row]
+        return outcome.exact and (outcome.win, outcome.margin) == (best.win, best.margin)
+
+    def move(self, row: int) -> Move:
+        return self.outcomes[row].move
+
+    def certain(self, row: int) -> bool:
+        """Whether the value of a row is exact."""
+        return self.exact and self.outcomes[row].exact
+
+    def continuation(self, row: int) -> Continuation:
+        """The rest of the game under best play, if it is known."""
+        if not self.certain(row):
+            return (), ()
+        return tuple(self.engine.line(self.world, self.move(row), **self.limits())), ()
+
+    def estimate(self, row: int) -> Estimate:
+        margin, win = float(self.outcomes[row].margin), self.outcomes[row].win
+        if self.certain(row):
+            return Estimate(margin, (margin, margin), win, (win, win))
+        return Estimate(margin, in_doubt(self.view, margin), win, (0.0, 1.0))
+
+
+def in_doubt(view: View, margin: float) -> tuple[float, float]:
+    """The interval around the margin of a search that was cut short: the spread of the game."""
+    now, low, high, _ = view.outlook()
+    return margin + low - now, margin + high - now

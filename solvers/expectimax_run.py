@@ -1,0 +1,219 @@
+"""One run of expectimax: static values first, then a race of the best turns for every further turn looked at."""
+
+from dataclasses import replace
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from kiebitz.core import Move, View
+from kiebitz.expectimax import Expectations
+from kiebitz.search import Rollouts
+from kiebitz.solvers.budget import Budget
+from kiebitz.solvers.expectimax_parameters import ExpectimaxParameters
+from kiebitz.solvers.explanation import replies
+from kiebitz.solvers.race import Race
+from kiebitz.solvers.run import Continuation, Estimate, SolverRun, with_best
+
+ROUNDS = 20  # tests for dropping a row that share the risk
+FIRST_BATCH = 4  # worlds
+MOST_AT_ONCE = 1024  # worlds
+LEAST_WORLDS = 8  # of a depth before its answer counts more than that of the depth before
+RACE_SHARE = 0.9  # of nodes and seconds; the rest estimates the chosen row alone, in fresh worlds
+RACE_WORLDS = 0.75  # the same of the worlds
+REPLY_WORLDS = 32  # in which the continuation of a move is looked up
+UNLIMITED = 10**9  # worlds
+
+
+class Limits(NamedTuple):
+    """How far the next batches may go."""
+
+    nodes: float
+    seconds: float
+    worlds: int
+
+
+class ExpectimaxRun(SolverRun):
+    """A row is a way to take the turn, a sequence of own decisions; a move is worth the best row that begins with it.
+
+    estimates: whether the chosen row is estimated in fresh worlds; a choice needs no estimate.
+    """
+
+    def __init__(self, settings: ExpectimaxParameters, view: View, budget: Budget, *, estimates: bool = True) -> None:
+        limited = budget if not settings.worlds or budget.worlds else replace(budget, worlds=settings.worlds)
+        super().__init__("expectimax", view, limited)
+        self.view = view
+        self.settings = settings
+        self.estimates = estimates
+        self.kernel = Expectations(
+            view,
+            settings.width,
+            settings.samples,
+            settings.outcomes,
+            settings.leaf,
+            settings.policy,
+            budget.seed,
+            settings.inner,
+            settings.last,
+        )
+        self.first = self.kernel.first_moves()
+        self.values = self.kernel.static_values()
+        self.best = int(np.argmax(self.values))
+        self.also = [self.best_of(move) for move in self.asked_rows()]
+        self.race: Race | None = None  # the one that answers
+        self.turns = 1
+        self.begun = 0  # nodes before the present depth
+        self.limit = self.limits(1, 1)
+
+    def best_of(self, move: int) -> int:
+        """The row of the best static value among those that begin with a move."""
+        return int(max(np.flatnonzero(self.first == move), key=lambda row: self.values[row]))
+
+    def search(self) -> None:
+        if len(self.kernel) == 1:
+            self.stop = "only move"
+            return
+        if self.estimates:
+            self.limit = self.limits(RACE_SHARE, RACE_WORLDS)
+        for turns in range(2, self.settings.turns + 1):
+            if self.race is not None and self.meter.share() > self.settings.deeper:
+                break
+            if not self.compete(turns):
+                break
+        else:
+            self.stop = "confident"
+        if self.estimates and self.race is not None:
+            self.limit = self.limits(1, 1)
+            self.estimate_fresh(self.race)
+
+    def limits(self, share: float, worlds: float) -> Limits:
+        """Limits by a share of nodes and seconds and a share of the worlds."""
+        budget = self.budget
+        return Limits(
+            share * budget.nodes if budget.nodes else 1e18,
+            share * budget.seconds if budget.seconds else 1e9,
+            max(round(worlds * budget.worlds), 1) if budget.worlds else UNLIMITED,
+        )
+
+    def rescue(self) -> bool:
+        return True  # static values are an answer
+
+    # Races
+
+    def compete(self, turns: int) -> bool:
+        """A race at one depth; False if the budget ended it."""
+        race = Race(len(self.kernel))
+        self.begun = self.kernel.nodes
+        race.active = np.array(self.contestants(), dtype=np.int32)
+        cycle = self.cycle(race.active.tolist())
+        last = turns == self.settings.turns
+        # Enumerated outcomes are seen once each; deeper nodes are sampled, and the last depth gets the rest.
+        whole = cycle if cycle and (turns == 2 or not last) else UNLIMITED if last else 4 * LEAST_WORLDS
+        while len(race.active) > 1 and race.worlds < whole:
+            if not self.batch(race, turns, min(whole - race.worlds, max(FIRST_BATCH, race.worlds))):
+                return False
+            if race.worlds >= LEAST_WORLDS:
+                race.drop(self.budget.confidence, ROUNDS, self.also)
+            if self.race is None or race.worlds >= min(LEAST_WORLDS, whole):
+                self.accept(race, turns)
+        return self.race is race
+
+    def cycle(self, rows: list[int]) -> int:
+        """After how many worlds all outcomes of these rows have come up equally often; 0 if there is no such number."""
+        cycles = {self.kernel.outcomes(row) for row in rows}
+        return cycles.pop() if len(cycles) == 1 else 0
+
+    def contestants(self) -> list[int]:
+        """The best rows so far; after a race fewer, of those that were in it."""
+        rows, most = np.arange(len(self.kernel)), self.settings.candidates
+        if self.race is not None:
+            rows, most = np.flatnonzero(self.race.chosen_by.counts), max(most // 2, 2)
+        best = rows[np.argsort(-self.values[rows], kind="stable")[:most]]
+        return sorted({*best.tolist(), *self.also})
+
+    def batch(self, race: Race, turns: int, worlds: int) -> bool:
+        """Adds that many worlds, or as many as the budget leaves; False if it leaves none."""
+        worlds = self.affordable(race, worlds)
+        if worlds < 1:
+            return False
+        margins = np.empty((len(race.active), worlds))
+        wins = np.empty_like(margins)
+        seconds = self.limit.seconds - self.meter.seconds
+        done = self.kernel.sample(race.active, turns, race.worlds, margins, wins, seconds)
+        if done:  # a world that was broken off does not count
+            race.add(margins[:, :done], wins[:, :done])
+            if race.products is None:
+                race.keep(race.active.tolist())
+        self.meter.nodes = self.kernel.nodes
+        self.meter.worlds = race.worlds
+        self.meter.report()
+        return done == worlds
+
+    def affordable(self, race: Race, worlds: int) -> int:
+        """How many of these worlds the limits allow, by the nodes of a world so far."""
+        worlds = min(worlds, self.limit.worlds - race.worlds, MOST_AT_ONCE)
+        if race.worlds:
+            a_world = (self.kernel.nodes - self.begun) // race.worlds + 1
+            return min(worlds, int(self.limit.nodes - self.kernel.nodes) // a_world)
+        return 1 if self.budget.nodes else worlds  # the nodes of a world are not known yet
+
+    def accept(self, race: Race, turns: int) -> None:
+        """Takes the race's results as the answer, unless a deeper race says something else."""
+        self.race, self.turns = race, turns
+        self.values[race.active] = race.means()[race.active]
+        self.best = race.leader()
+        self.tied = race.tied(self.best, self.budget.confidence)
+
+    def estimate_fresh(self, race: Race) -> None:
+        """Plays the chosen row in fresh worlds; needless if every outcome was seen."""
+        raced, cycle = race.worlds, self.kernel.outcomes(self.best)
+        if self.turns == 2 and cycle and raced % cycle == 0:
+            return
+        self.begun = self.kernel.nodes - raced * (self.kernel.nodes // (raced * len(race.active) + 1))
+        race.keep({self.best})
+        race.estimating = True
+        while race.worlds < 2 * raced and self.batch(race, self.turns, 2 * raced - race.worlds):
+            pass
+
+    # Answer
+
+    def order(self) -> list[int]:
+        """A row for every move: the chosen one, tied ones, others of the race, the rest; each by its value."""
+        others = self.tied if any(self.first[row] != self.first[self.best] for row in self.tied) else set()
+        self.tied = with_best(self.best, others)
+        self.meter.worlds = self.race.worlds if self.race is not None else 0  # of the depth that answers
+
+        def rank(row: int) -> tuple[bool, float, int]:
+            return self.visits(row) == 0, -self.values[row], row
+
+        found: dict[int, int] = {}
+        for row in self.best_first(self.best, range(len(self.kernel)), rank):
+            found.setdefault(int(self.first[row]), row)
+        return list(found.values())
+
+    def move(self, row: int) -> Move:
+        return self.moves[int(self.first[row])]
+
+    def visits(self, row: int) -> int:
+        return self.race.visits(row) if self.race is not None else 0
+
+    def estimate(self, row: int) -> Estimate:
+        """Over the worlds of the race, or the spread around the static value."""
+        deviation = self.kernel.deviation()
+        if self.race is not None and self.race.visits(row):
+            fresh = self.race.fresh.counts[row] >= LEAST_WORLDS
+            tally = self.race.fresh if fresh else self.race.chosen_by
+            confidence = self.budget.confidence
+            return Estimate(*tally.bounds(row, 0, confidence, deviation), *tally.bounds(row, 1, confidence, 1.0))
+        margin, reach = float(self.values[row]), 1.96 * deviation
+        return Estimate(margin, (margin - reach, margin + reach), self.kernel.win(margin), (0.0, 1.0))
+
+    def continuation(self, row: int) -> Continuation:
+        """The rest of the turn; after a turn of one decision the reply."""
+        line = self.kernel.texts(row)[1:]
+        return (line, ()) if line else replies(self.rollouts, int(self.first[row]), REPLY_WORLDS, self.budget.seed)
+
+    @cached_property
+    def rollouts(self) -> Rollouts:
+        """Greedy play, for continuations."""
+        return Rollouts(self.view, 0, self.budget.seed)

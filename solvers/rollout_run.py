@@ -1,0 +1,230 @@
+"""One run of flat Monte Carlo: a look at all moves, a race of the best, an estimate of the survivors."""
+
+import math
+from collections.abc import Iterable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import replace
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from kiebitz.core import View
+from kiebitz.learned import values
+from kiebitz.search import Rollouts
+from kiebitz.solvers.advice import SampleSize
+from kiebitz.solvers.belief import History, weighed_worlds
+from kiebitz.solvers.budget import Budget
+from kiebitz.solvers.explanation import replies
+from kiebitz.solvers.game_defaults import horizon
+from kiebitz.solvers.race import LEAST_FRESH, Race
+from kiebitz.solvers.rollout_parameters import RolloutParameters
+from kiebitz.solvers.run import Continuation, Estimate, SolverRun, with_best
+
+PLAYOUTS_A_BATCH = 4096  # between two tests for dropping, at most
+NODES_A_BATCH = 20_000  # about 20 ms: often enough for clocks and Ctrl-C
+ROUNDS = 20  # tests for dropping a candidate that share the risk
+MOST_MOVES = 2000  # in the first look
+SCREEN_SHARE = 0.25  # of the time may pass with the first look
+LEAST_SCREENED = 2  # worlds of the first look, however short the time is
+RACE_SHARE = 0.75  # of the budget chooses; the rest estimates the chosen move in fresh worlds
+REPLY_WORLDS = 32  # in which the continuation of a move is looked up
+
+Floats = npt.NDArray[np.float32]
+
+
+class RolloutRun(SolverRun):
+    """Screens all moves, races the best, and estimates the survivors in worlds that did not choose them."""
+
+    def __init__(self, settings: RolloutParameters, history: History, view: View, budget: Budget) -> None:
+        limited = budget if not settings.worlds or budget.worlds else replace(budget, worlds=settings.worlds)
+        super().__init__("rollout", view, limited)
+        self.view = view
+        self.settings = settings
+        self.rollouts = self.kernel()
+        self.worlds = None
+        if settings.belief:
+            self.worlds = weighed_worlds(history, view, settings.temperature, budget.seed)
+        self.race = Race(len(self.moves), settings.objective == "win")
+        self.also = self.asked_rows()
+        self.race.active = np.array(sorted(self.looked_at()), dtype=np.int32)
+        self.playouts = 0
+        self.best: int | None = None
+
+    def kernel(self) -> Rollouts:
+        """The engine's playouts with the settings of this run."""
+        settings, players = self.settings, self.view.game.players
+        plies = horizon(self.view.game) if settings.plies < 0 else settings.plies
+        turns = min(players, plies) if settings.leaf == "round" and plies else 1
+        learned = settings.leaf == "static"
+        return Rollouts(self.view, plies, self.budget.seed, settings.policy, learned, self.endings(), turns)
+
+    def endings(self) -> int:
+        """Nodes for one ending; a small part of a budget of nodes."""
+        most = self.settings.endings
+        return min(most, self.budget.nodes // 64) if self.budget.nodes else most
+
+    def search(self) -> None:
+        with ThreadPoolExecutor(self.budget.threads) as pool:
+            self.first_look(pool)
+            self.screen()
+            self.compete(pool)
+            self.estimate_fresh(pool)
+
+    def rescue(self) -> bool:
+        return self.race.worlds > 0
+
+    # First look
+
+    def looked_at(self) -> Iterable[int]:
+        """The moves of the first look: all, but of thousands only those of most points."""
+        if self.settings.order == "static":
+            margins = values(self.view)[0]
+            return {*np.argsort(-margins, kind="stable")[: self.settings.candidates].tolist(), *self.also}
+        if len(self.moves) <= MOST_MOVES:
+            return range(len(self.moves))
+        points = np.array([self.moves.points(i) for i in range(len(self.moves))])
+        return {*np.argsort(-points, kind="stable")[:MOST_MOVES].tolist(), *self.also}
+
+    def first_look(self, pool: Executor) -> None:
+        """Every move in the same few worlds, in fewer of them if time is short."""
+        worlds = self.screening_worlds()
+        while worlds and (self.race.worlds < LEAST_SCREENED or self.meter.share() < SCREEN_SHARE):
+            # Few at a time if the clock counts, or if a playout may take long.
+            few = LEAST_SCREENED * self.shares()
+            batch = min(few if self.budget.seconds or self.settings.endings else worlds, worlds)
+            self.batch(pool, batch)
+            worlds -= batch
+
+    def screening_worlds(self) -> int:
+        """Worlds of the first look: at most a quarter of a small budget of worlds or nodes."""
+        share = [self.settings.screen]
+        if self.budget.worlds:
+            share.append(self.budget.worlds // 4)
+        if self.budget.nodes:
+            share.append(self.budget.nodes // (32 * len(self.race.active)))
+        return max(min(share), 1)
+
+    def screen(self) -> None:
+        """Keeps the best candidates of the first look."""
+        means = self.race.means()[self.race.active]
+        best = self.race.active[np.argsort(-means, kind="stable")[: self.settings.candidates]]
+        self.race.keep({*best.tolist(), *self.also})
+
+    # Batches
+
+    def shares(self) -> int:
+        """Threads that a batch is made for: one without a clock, so that any number gives the same answer."""
+        return self.budget.threads if self.budget.seconds else 1
+
+    def batch(self, pool: Executor, worlds: int) -> None:
+        """Plays all active candidates in that many further worlds, split over the threads."""
+        which, first = self.race.active, self.race.worlds
+        numbers = self.worlds.numbers(first, worlds) if self.worlds else None
+        cuts = np.linspace(0, worlds, min(self.budget.threads, worlds) + 1).astype(int)
+
+        def part(start: int, end: int) -> tuple[int, Floats, Floats]:
+            margins = np.empty((len(which), end - start), dtype=np.float32)
+            wins = np.empty_like(margins)
+            named = None if numbers is None else numbers[start:end]
+            return self.rollouts.run(which, first + start, margins, wins, named), margins, wins
+
+        # With one thread playouts run here: Ctrl-C then arrives between batches.
+        parts = [part(0, worlds)] if self.budget.threads == 1 else list(pool.map(part, cuts[:-1], cuts[1:]))
+        nodes, margins, wins = zip(*parts, strict=True)
+        self.race.add(np.concatenate(margins, axis=1), np.concatenate(wins, axis=1))
+        self.meter.nodes += sum(nodes)
+        self.playouts += worlds * len(which)
+        self.meter.worlds = self.race.worlds
+        self.meter.report()
+
+    def play(self, pool: Executor, share: float) -> None:
+        """A round of worlds, in batches short enough for clocks and Ctrl-C. It ends with that share of the budget."""
+        worlds = self.round_size(share)
+        longest = NODES_A_BATCH * self.shares()
+        while worlds > 0 and self.meter.share() < share:
+            a_world = self.meter.nodes * len(self.race.active) // max(self.playouts, 1)  # in nodes
+            left = int(share * self.budget.nodes) - self.meter.nodes if self.budget.nodes else longest
+            batch = max(1, min(worlds, min(left, longest) // max(a_world, 1)))
+            self.batch(pool, batch)
+            worlds -= batch
+
+    def round_size(self, share: float) -> int:
+        """Worlds of the next round. It grows with the worlds so far, so that early rounds can drop candidates."""
+        size = max(16, min(self.race.worlds, PLAYOUTS_A_BATCH // len(self.race.active)))
+        left = [math.ceil(share * self.budget.worlds) - self.race.worlds] if self.budget.worlds else []
+        if self.budget.seconds:
+            a_second = self.playouts / max(self.meter.seconds, 1e-6)
+            left.append(int((share * self.budget.seconds - self.meter.seconds) * a_second) // len(self.race.active))
+        return max(1, min([size, *left]))
+
+    # Race and estimate
+
+    def race_share(self) -> float:
+        """The race's share of the budget. Few worlds leave the estimate as many as it needs, if they can."""
+        worlds = self.budget.worlds
+        return min(RACE_SHARE, 1 - LEAST_FRESH / worlds) if worlds and worlds > 2 * LEAST_FRESH else RACE_SHARE
+
+    def compete(self, pool: Executor) -> None:
+        """Drops candidates until one is left or the race's share is used."""
+        share = self.race_share()
+        while len(self.race.active) > 1 and self.meter.share() < share:
+            self.play(pool, share)
+            self.race.drop(self.budget.confidence, ROUNDS, self.also)
+        self.best = self.race.leader()
+
+    def estimate_fresh(self, pool: Executor) -> None:
+        """Plays the survivors in fresh worlds. A single survivor needs a third of the worlds of the race."""
+        self.race.estimating = True
+        raced = self.race.worlds
+        alone = len(self.race.active) == 1 + sum(i != self.best for i in self.also)
+        while self.meter.share() < 1:
+            if alone and self.race.worlds - raced >= max(raced // 3, 16):
+                self.stop = "only move" if self.forced else "confident"
+                return
+            self.play(pool, 1)
+
+    # Answer
+
+    def chosen(self) -> int:
+        """The row of the best move so far."""
+        return self.race.leader() if self.best is None else self.best
+
+    def judged(self, row: int) -> Estimate:
+        """Margin and share of the win with their intervals."""
+        now, _, high, _ = self.view.outlook()
+        confidence, reach = self.budget.confidence, high - now
+        margin = self.race.bounds(row, 0, confidence, reach / 1.96)
+        return Estimate(*margin, *self.race.bounds(row, 1, confidence, 1.0))
+
+    @cached_property
+    def estimates(self) -> dict[int, Estimate]:
+        """The estimates of all moves that were played out; for a search that has ended."""
+        return {row: self.judged(row) for row in range(len(self.moves)) if self.visits(row)}
+
+    def order(self) -> list[int]:
+        """The chosen move, tied ones, those still in question, those dropped; each group by the objective."""
+        chosen = self.chosen()
+        self.tied = with_best(chosen, self.race.tied(chosen, self.budget.confidence))
+        active = set(self.race.active.tolist())
+        decides = 2 * self.race.kind  # the margin or the win in an estimate
+
+        def rank(row: int) -> tuple[bool, float, int]:
+            return row not in active, -self.estimates[row][decides], row
+
+        return self.best_first(chosen, self.estimates, rank)
+
+    def estimate(self, row: int) -> Estimate:
+        return self.estimates[row]
+
+    def visits(self, row: int) -> int:
+        return self.race.visits(row)
+
+    def continuation(self, row: int) -> Continuation:
+        return replies(self.rollouts, row, REPLY_WORLDS, self.budget.seed)
+
+    def belief(self) -> SampleSize | None:
+        """How worlds were weighted; None if the settings do not ask for it."""
+        if not self.settings.belief:
+            return None
+        return SampleSize(self.worlds.weighed, self.worlds.effective) if self.worlds else SampleSize(0, 0.0)
