@@ -38,8 +38,8 @@ class IllegalMoveError(KiebitzError):
 
 
 class BudgetError(KiebitzError):
-    """A limit of a search that cannot be."""
+    """A limit of a search that is out of its range."""
 
 
 class SolverError(BudgetError):
-    """A solver that cannot be made, a parameter that cannot be, or an answer that is none."""
+    """A solver that does not exist, fails or answers wrongly, or a parameter of a solver that is out of its range."""

@@ -65,8 +65,8 @@ class WeighedWorlds:
         weights = normalised(self.belief.weigh(first, BLOCK * WEIGHED))
         self.effective += 1 / float(np.sum(weights**2))
         chance = np.random.default_rng((self.seed, number))
-        chosen = first + systematic(weights, BLOCK, chance.random())
-        return chance.permutation(chosen)
+        chosen: Numbers = chance.permutation(first + systematic(weights, BLOCK, chance.random()))
+        return chosen
 
 
 def normalised(logs: Floats) -> Floats:

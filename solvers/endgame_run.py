@@ -1,9 +1,18 @@
 """One ending to be explained: its moves by what they lead to."""
 
+from typing import TypedDict
+
 from kiebitz import endgame
 from kiebitz.core import Move, View
 from kiebitz.solvers.budget import Budget
 from kiebitz.solvers.run import Continuation, Estimate, SolverRun, with_best
+
+
+class Limits(TypedDict):
+    """Limits of one exact search, 0 for none."""
+
+    nodes: int
+    seconds: float
 
 
 class EndgameRun(SolverRun):
@@ -31,7 +40,7 @@ class EndgameRun(SolverRun):
         self.stop = "exact" if solution.exact else "interrupted" if solution.interrupted else "budget"
         self.outcomes = self.shown(solution)
 
-    def limits(self) -> dict[str, float]:
+    def limits(self) -> Limits:
         """What remains of the budget; never nothing, since that would mean no limit."""
         seconds = max(self.budget.seconds - self.meter.seconds, 1e-6) if self.budget.seconds else 0
         return {"nodes": max(self.nodes - self.meter.nodes, 1) if self.nodes else 0, "seconds": seconds}

@@ -73,8 +73,8 @@ def check_parameters(solver: Any) -> None:
 
 
 def documented(solver: Class) -> Class:
-    """Class decorator: adds a line for each parameter to the docstring, so that `help` shows them."""
-    lines = [f"{known.name}: {about(known)}" for known in fields(solver)]
+    """Class decorator: adds a line for each described parameter to the docstring, so that `help` shows them."""
+    lines = [f"{known.name}: {about(known)}" for known in fields(solver) if KEY in known.metadata]
     solver.__doc__ = "\n".join([(solver.__doc__ or "").rstrip(), "", *(f"    {line}" for line in lines), "    "])
     return solver
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import Field
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from kiebitz.errors import SolverError
 from kiebitz.solvers.guard import guarded
@@ -19,11 +19,12 @@ class Loadable(Protocol):
         """Imports what it stands for."""
 
 
-class BuiltIn(NamedTuple):
+class BuiltIn:
     """A solver of this package. Its module, and numpy with it, is imported when the solver is made."""
 
-    module: str
-    name: str
+    def __init__(self, module: str, name: str) -> None:
+        self.module = module
+        self.name = name
 
     def load(self) -> type:
         """The solver's class."""

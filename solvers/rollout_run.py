@@ -207,10 +207,10 @@ class RolloutRun(SolverRun):
         chosen = self.chosen()
         self.tied = with_best(chosen, self.race.tied(chosen, self.budget.confidence))
         active = set(self.race.active.tolist())
-        decides = 2 * self.race.kind  # the margin or the win in an estimate
 
         def rank(row: int) -> tuple[bool, float, int]:
-            return row not in active, -self.estimates[row][decides], row
+            estimate = self.estimates[row]
+            return row not in active, -(estimate.win if self.race.kind else estimate.margin), row
 
         return self.best_first(chosen, self.estimates, rank)
 

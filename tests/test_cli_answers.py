@@ -138,6 +138,15 @@ def test_solvers_lists_parameters_with_defaults():
     assert all(name in printed for name in found)
 
 
+def test_solvers_shows_the_meaning_and_the_allowed_values_of_each_parameter():
+    for name, solver in document("solvers").items():
+        for parameter, described in solver["parameters"].items():
+            assert described["about"], f"{name}:{parameter}"
+    policy = document("solvers")["rollout"]["parameters"]["policy"]
+    assert policy["allowed"] == "greedy, random, static, heuristic"
+    assert "The policy that" in run("solvers").stdout
+
+
 SPEEDS = {
     "signature": "0123abcd",
     "version": "0.1.0",

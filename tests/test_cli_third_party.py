@@ -86,3 +86,14 @@ def test_an_installed_solver_that_cannot_be_imported_is_named(monkeypatch):
     result = run("hint", "--line", EVENING_LINE, "--solver", "lazy")
     assert result.exit_code == 2
     assert "solver lazy cannot be imported: SystemExit: not today" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "solver", ["nobody", "rollout:plies=-2", "rollout:speed=3", "json:loads", "answering:Short:x=1"]
+)
+def test_a_faulty_solver_is_a_solver_error_and_a_faulty_limit_is_not(solver):
+    with pytest.raises(kiebitz.SolverError):
+        make_solver(solver)
+    with pytest.raises(kiebitz.BudgetError) as refused:
+        kiebitz.hint(kiebitz.game("kwatro").deal(1), "greedy", nodes=0)
+    assert not isinstance(refused.value, kiebitz.SolverError)

@@ -2,6 +2,8 @@
 
 import ast
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -68,10 +70,17 @@ def module_name(path):
     return ".".join(("kiebitz", *(part for part in parts if part != "__init__")))
 
 
-@pytest.mark.parametrize("folder", ["notation"])
+@pytest.mark.parametrize("folder", ["notation", "solvers"])
 def test_no_module_of_a_folder_imports_itself_by_way_of_others(folder):
     modules = {module_name(path): set(imported(path)) for path in sources(folder)}
     done = set()
     while ready := [name for name in modules.keys() - done if modules[name] & modules.keys() <= done]:
         done.update(ready)
     assert not modules.keys() - done
+
+
+def test_importing_kiebitz_offers_hint_and_loads_no_numpy():
+    loaded = "[name in sys.modules for name in ('numpy', 'kiebitz.solvers.best')]"
+    code = f"import sys, kiebitz; print('hint' in dir(kiebitz), *{loaded})"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert told == "True False False\n"
