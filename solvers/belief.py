@@ -65,8 +65,7 @@ class WeighedWorlds:
         weights = normalised(self.belief.weigh(first, BLOCK * WEIGHED))
         self.effective += 1 / float(np.sum(weights**2))
         chance = np.random.default_rng((self.seed, number))
-        chosen: Numbers = chance.permutation(first + systematic(weights, BLOCK, chance.random()))
-        return chosen
+        return chance.permutation(first + systematic(weights, BLOCK, chance.random()))
 
 
 def normalised(logs: Floats) -> Floats:
@@ -86,7 +85,8 @@ def systematic(weights: Floats, count: int, where: float) -> Numbers:
     """
     ends = np.cumsum(weights)
     marks = (np.arange(count) + where) / count * ends[-1]
-    return np.minimum(np.searchsorted(ends, marks, side="right"), len(weights) - 1).astype(np.int64)
+    indices: Numbers = np.minimum(np.searchsorted(ends, marks, side="right"), len(weights) - 1).astype(np.int64)
+    return indices
 
 
 def weighed_worlds(history: History, view: View, temperature: float, seed: int) -> WeighedWorlds | None:

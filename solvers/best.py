@@ -59,7 +59,7 @@ class Best:
         """The budget with the solver's own limits where it names none."""
         if self.seconds and not (budget.nodes or budget.seconds or budget.worlds):
             budget = replace(budget, seconds=self.seconds)
-        return replace(budget, worlds=self.worlds) if self.worlds and not budget.worlds else budget
+        return budget.or_worlds(self.worlds)
 
     def ending(self, view: View, budget: Budget) -> Advice:
         """The answer of the endgame solver, exact or not."""

@@ -1,7 +1,7 @@
 """The limits of a search, and other wishes about its answer."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kiebitz.errors import BudgetError
 
@@ -66,6 +66,10 @@ class Budget:
             raise BudgetError(f"threads must be at least 1, not {self.threads}")
         if not 0 <= self.seed < 2**64:
             raise BudgetError(f"seed must be in 0..2**64-1, not {self.seed}")
+
+    def or_worlds(self, worlds: int) -> "Budget":
+        """This budget, limited to so many worlds if it has no limit of worlds; 0 for no limit."""
+        return replace(self, worlds=worlds) if worlds and not self.worlds else self
 
     @property
     def followed(self) -> int:

@@ -1,6 +1,5 @@
 """One run of expectimax: static values first, then a race of the best turns for every further turn looked at."""
 
-from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -21,7 +20,6 @@ MOST_AT_ONCE = 1024  # worlds
 LEAST_WORLDS = 8  # of a depth before its answer counts more than that of the depth before
 RACE_SHARE = 0.9  # of nodes and seconds; the rest estimates the chosen row alone, in fresh worlds
 RACE_WORLDS = 0.75  # the same of the worlds
-REPLY_WORLDS = 32  # in which the continuation of a move is looked up
 UNLIMITED = 10**9  # worlds
 
 
@@ -40,8 +38,7 @@ class ExpectimaxRun(SolverRun):
     """
 
     def __init__(self, settings: ExpectimaxParameters, view: View, budget: Budget, *, estimates: bool = True) -> None:
-        limited = budget if not settings.worlds or budget.worlds else replace(budget, worlds=settings.worlds)
-        super().__init__("expectimax", view, limited)
+        super().__init__("expectimax", view, budget.or_worlds(settings.worlds))
         self.view = view
         self.settings = settings
         self.estimates = estimates
@@ -211,7 +208,7 @@ class ExpectimaxRun(SolverRun):
     def continuation(self, row: int) -> Continuation:
         """The rest of the turn; after a turn of one decision the reply."""
         line = self.kernel.texts(row)[1:]
-        return (line, ()) if line else replies(self.rollouts, int(self.first[row]), REPLY_WORLDS, self.budget.seed)
+        return (line, ()) if line else replies(self.rollouts, int(self.first[row]), self.budget.seed)
 
     @cached_property
     def rollouts(self) -> Rollouts:

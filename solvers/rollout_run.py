@@ -3,7 +3,6 @@
 import math
 from collections.abc import Iterable
 from concurrent.futures import Executor, ThreadPoolExecutor
-from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
@@ -28,7 +27,6 @@ MOST_MOVES = 2000  # in the first look
 SCREEN_SHARE = 0.25  # of the time may pass with the first look
 LEAST_SCREENED = 2  # worlds of the first look, however short the time is
 RACE_SHARE = 0.75  # of the budget chooses; the rest estimates the chosen move in fresh worlds
-REPLY_WORLDS = 32  # in which the continuation of a move is looked up
 
 Floats = npt.NDArray[np.float32]
 
@@ -37,8 +35,7 @@ class RolloutRun(SolverRun):
     """Screens all moves, races the best, and estimates the survivors in worlds that did not choose them."""
 
     def __init__(self, settings: RolloutParameters, history: History, view: View, budget: Budget) -> None:
-        limited = budget if not settings.worlds or budget.worlds else replace(budget, worlds=settings.worlds)
-        super().__init__("rollout", view, limited)
+        super().__init__("rollout", view, budget.or_worlds(settings.worlds))
         self.view = view
         self.settings = settings
         self.rollouts = self.kernel()
@@ -221,7 +218,7 @@ class RolloutRun(SolverRun):
         return self.race.visits(row)
 
     def continuation(self, row: int) -> Continuation:
-        return replies(self.rollouts, row, REPLY_WORLDS, self.budget.seed)
+        return replies(self.rollouts, row, self.budget.seed)
 
     def belief(self) -> SampleSize | None:
         """How worlds were weighted; None if the settings do not ask for it."""

@@ -15,7 +15,6 @@ from kiebitz.solvers.run import Continuation, Estimate, SolverRun, with_best
 FIRST_BATCH = 400  # nodes a thread
 SECONDS_A_BATCH = 0.02  # often enough for clocks and Ctrl-C; results do not depend on it
 ONLY_MOVE = 64  # iterations when there is no choice
-REPLY_WORLDS = 32  # in which the continuation of a move is looked up
 
 
 class TreeRun(SolverRun):
@@ -95,4 +94,4 @@ class TreeRun(SolverRun):
         return self.trees.visits(row)
 
     def continuation(self, row: int) -> Continuation:
-        return replies(self.trees, row, REPLY_WORLDS, self.budget.seed)
+        return replies(self.trees, row, self.budget.seed)
