@@ -93,7 +93,7 @@ def margins(series):
     return drawn("Margins of the units", 2.3 * rows, draw, columns, rows)
 
 
-def pace(rows):
+def strength_by_time(rows):
     """Elo against thinking time. rows: of the document's table."""
     known = [row for row in rows if row["ms_per_move"]]
 

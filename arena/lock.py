@@ -8,7 +8,7 @@ from pathlib import Path
 from kiebitz.arena.plan import ArenaError
 
 
-class FileLock:
+class ArenaLock:
     """Held from its making to `release`; ArenaError names the holder if there is one already.
 
     It lies beside the database, since closing any other handle of the database itself would drop SQLite's own locks.

@@ -28,7 +28,7 @@ class Sentence(NamedTuple):
     reason: str
 
 
-class Watch:
+class Unwatched:
     """Is told who is deciding, so that somebody outside can end what does not end by itself."""
 
     def deciding(self, unit, number, seat, decision):
@@ -88,10 +88,10 @@ def share_or_nan(win):
     return float(win) if known else math.nan
 
 
-def play_units(plan, game, units, sentences, watch):
+def play_units(plan, game, units, sentences, heartbeat):
     """The records of the units; `sentences` maps (unit, number) to the known end of that game."""
     policies = quick_policies(plan)
-    return [play_unit(plan, game, unit, sentences, watch, policies) for unit in units]
+    return [play_unit(plan, game, unit, sentences, heartbeat, policies) for unit in units]
 
 
 def quick_policies(plan):
@@ -99,13 +99,13 @@ def quick_policies(plan):
     return plan.solvers if all(text in POLICIES for text in plan.solvers) else None
 
 
-def play_unit(plan, game, unit, sentences, watch, policies=None):
+def play_unit(plan, game, unit, sentences, heartbeat, policies=None):
     games = []
     for number, seats in enumerate(plan.seatings_of(unit)):
         if policies is not None and (unit, number) not in sentences:
             record = play_in_the_engine(plan, game, unit, number, seats, policies)
         else:
-            record = Match(plan, game, unit, number, seats, sentences.get((unit, number)), watch).play()
+            record = Match(plan, game, unit, number, seats, sentences.get((unit, number)), heartbeat).play()
         games.append(record if not plan.luck else with_luck(plan, game, record))
     return UnitRecord(unit, tuple(games), fingerprint(game.deal(plan.deal_of(unit))))
 
@@ -136,14 +136,14 @@ def with_luck(plan, game, record):
 class Match:
     """One game between solvers that are asked move by move."""
 
-    def __init__(self, plan, game, unit, number, seats, sentence, watch):
+    def __init__(self, plan, game, unit, number, seats, sentence, heartbeat):
         self.plan = plan
         self.position = game.deal(plan.deal_of(unit))
         self.unit = unit
         self.number = number
         self.seats = seats
         self.sentence = sentence
-        self.watch = watch
+        self.heartbeat = heartbeat
         self.players = {}
         self.moves = []
         self.movers = bytearray()
@@ -176,9 +176,9 @@ class Match:
             return Forfeit(seat, self.sentence.reason)
         start = perf_counter()
         try:
-            self.watch.deciding(self.unit, self.number, seat, decision)
+            self.heartbeat.deciding(self.unit, self.number, seat, decision)
             move, win = self.ask(seat, decision)
-            self.watch.done()
+            self.heartbeat.done()
             seconds = perf_counter() - start
             if seconds > self.plan.move_limit:
                 return Forfeit(seat, overrun(self.plan, seconds))
@@ -186,7 +186,7 @@ class Match:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # whatever a solver does, sys.exit() included, it loses this game only
-            self.watch.done()
+            self.heartbeat.done()
             return Forfeit(seat, described(error))
         forfeit = self.tell(seat, decision, move)
         return forfeit or self.keep(seat, move, seconds, win)
@@ -230,15 +230,15 @@ class Match:
             return ""
         start = perf_counter()
         try:
-            self.watch.deciding(self.unit, self.number, seat, decision)
+            self.heartbeat.deciding(self.unit, self.number, seat, decision)
             observe = self.player(seat).observe
             if observe is not None:
                 observe(self.position.view(seat), shown)
-            self.watch.done()
+            self.heartbeat.done()
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            self.watch.done()
+            self.heartbeat.done()
             return described(error)
         seconds = perf_counter() - start
         return overrun(self.plan, seconds) if seconds > self.plan.move_limit else ""

@@ -69,7 +69,7 @@ def page(result, command):
 
 def sections(result):
     """The charts, as far as there is something to draw."""
-    document, outcomes = result.document, result.tally.counted()
+    document, outcomes = result.document, result.results.counted()
     if document["pairwise"]:
         yield section("Ratings", charts.ratings(document["table"]))
         note = "How often the row is ahead of the column, a tie counting half, in %."
@@ -87,18 +87,18 @@ def sections(result):
         note = note if result.plan.players > 1 else "Alone the margin is the score. Dashed: the mean."
         yield section("Margins", charts.margins(series), note)
     if document["pairwise"] and any(row["ms_per_move"] for row in document["table"]):
-        yield section("Strength against time per move", charts.pace(document["table"]))
+        yield section("Strength against time per move", charts.strength_by_time(document["table"]))
     if document["luck_adjusted"]:
         rows = document["luck_adjusted"]["table"]
         yield section("Luck taken out", luck(rows) + charts.luck(rows), LUCK_NOTE)
     if document["calibration"]:
         yield section("Calibration", calibration(document["calibration"]), CALIBRATION_NOTE)
-    if result.tally.test is not None and result.tally.test.path:
+    if result.results.test is not None and result.results.test.path:
         test = document["sprt"]
         bounds = f"{test['low']:g} against {test['high']:g} Elo"
         note = f"{bounds}, verdict after {test['units']:,} units: {test['verdict']}."
         note += f" {AFTER_A_STOP}" if test["verdict"] != "undecided" else ""
-        yield section("Sequential test", charts.sequential(result.tally.test.path, test), note)
+        yield section("Sequential test", charts.sequential(result.results.test.path, test), note)
 
 
 def heading(title, document):

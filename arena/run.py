@@ -5,12 +5,12 @@ from contextlib import closing
 from dataclasses import dataclass
 from time import monotonic
 
-from kiebitz.arena.document import document_of
+from kiebitz.arena.json_report import json_report
 from kiebitz.arena.plan import ArenaError, Plan
 from kiebitz.arena.pool import LocalPool
+from kiebitz.arena.results import Results
 from kiebitz.arena.statistics.sequential import Sprt
 from kiebitz.arena.store import Store
-from kiebitz.arena.tally import Tally
 
 REPORT_EVERY = 0.5  # seconds
 
@@ -37,17 +37,17 @@ class Progress:
         return self.units / max(self.of, 1)
 
 
-def play(plan, store, tally, make_pool, report: Callable[[Progress], None] | None = None):
-    """Plays the units that the store lacks until all are there or the tally's test is over.
+def play(plan, store, results, make_pool, report: Callable[[Progress], None] | None = None):
+    """Plays the units that the store lacks until all are there or the results's test is over.
 
     make_pool: called with nothing, only if there is something to play; returns a LocalPool or ClusterPool.
     """
-    meter = Meter(plan, tally)
+    meter = ProgressMeter(plan, results)
     for record in store.units():
         meter.add(record)
     finished = store.finished()
-    missing = [unit for unit in range(tally.units) if unit not in finished]
-    if not missing or tally.over:
+    missing = [unit for unit in range(results.units) if unit not in finished]
+    if not missing or results.over:
         return
     with closing(make_pool()) as pool:
         for records in pool.play(missing):
@@ -56,7 +56,7 @@ def play(plan, store, tally, make_pool, report: Callable[[Progress], None] | Non
                 meter.add(record, played=True)
             if report is not None:
                 meter.tell(report)
-            if tally.over:
+            if results.over:
                 return
 
 
@@ -64,21 +64,21 @@ def local_pool(plan, workers):
     return lambda: LocalPool(plan, workers)
 
 
-class Meter:
-    """Counts beside the tally what a line of progress needs, without going through all units again."""
+class ProgressMeter:
+    """Counts beside the results what a line of progress needs, without going through all units again."""
 
-    def __init__(self, plan, tally):
+    def __init__(self, plan, results):
         self.plan = plan
-        self.tally = tally
+        self.results = results
         self.start = monotonic()
         self.due = self.start
         self.played = self.units = self.errors = 0
         self.seen = self.total = self.squares = 0
 
     def add(self, record, played=False):
-        self.tally.add(record)
+        self.results.add(record)
         self.played += played
-        outcome = self.tally.outcomes.get(record.unit)
+        outcome = self.results.by_unit.get(record.unit)
         if outcome is None:
             return
         self.units += 1
@@ -95,21 +95,21 @@ class Meter:
             return
         self.due = now + REPORT_EVERY
         rate = self.played / max(now - self.start, 1e-9)
-        left = (self.tally.units - self.units) / rate if rate else None
+        left = (self.results.units - self.units) / rate if rate else None
         mean = self.total / max(self.seen, 1)
         error = (max(self.squares / max(self.seen, 1) - mean**2, 0) / max(self.seen, 1)) ** 0.5
         games = self.units * self.plan.games_a_unit
-        llr = None if self.tally.test is None else self.tally.test.llr
-        report(Progress(self.units, self.tally.units, games, self.errors, rate, left, (mean, error), llr))
+        llr = None if self.results.test is None else self.results.test.llr
+        report(Progress(self.units, self.results.units, games, self.errors, rate, left, (mean, error), llr))
 
 
 @dataclass(frozen=True)
-class Result:
+class PlayedArena:
     """A played arena: the document of its table, and the outcomes behind it."""
 
     plan: Plan
     document: dict
-    tally: Tally
+    results: Results
 
 
 def run_arena(plan, path, games, make_pool, *, sprt=None, command="", report=None):
@@ -122,6 +122,6 @@ def run_arena(plan, path, games, make_pool, *, sprt=None, command="", report=Non
         raise ArenaError(f"--sprt compares two solvers at one table, not {len(plan.solvers)}")
     test = None if sprt is None else Sprt(*sprt)
     with closing(Store.open(path, plan, command, sprt)) as store:
-        tally = Tally(plan.units_for(games), test)
-        play(plan, store, tally, make_pool, report)
-        return Result(plan, document_of(plan, tally, store, command), tally)
+        results = Results(plan.units_for(games), test)
+        play(plan, store, results, make_pool, report)
+        return PlayedArena(plan, json_report(plan, results, store, command), results)

@@ -23,7 +23,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 
 import kiebitz
-from kiebitz.arena.lock import FileLock
+from kiebitz.arena.lock import ArenaLock
 from kiebitz.arena.plan import ArenaError, Plan
 from kiebitz.arena.record import Forfeit, GameRecord, UnitRecord
 
@@ -56,7 +56,7 @@ class Store:
     def open(cls, path, plan, command="", sprt=None):
         """The file for this plan, made if there is none; ArenaError if it holds another one or cannot be written."""
         refuse_read_only(path)
-        lock = FileLock(path)
+        lock = ArenaLock(path)
         try:
             store = cls(path, connected(path), lock)
             with store.failures():

@@ -12,9 +12,9 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
+from kiebitz.arena.heartbeat import Heartbeat
 from kiebitz.arena.match import Sentence, overrun, play_units
 from kiebitz.arena.plan import ArenaError
-from kiebitz.arena.slot import Slot
 
 GRACE = 1.0  # seconds beyond the move limit before a process is ended that cannot say itself how late it is
 ORPHAN_CHECK = 0.2  # seconds
@@ -51,10 +51,10 @@ class Worker:
     def __init__(self, plan):
         self.plan = plan
         self.tasks = deque()
-        self.slot = Slot.new()
+        self.heartbeat = Heartbeat.new()
         ours, theirs = socket.socketpair()
         with ours, theirs:
-            descriptors = (theirs.fileno(), self.slot.descriptor)
+            descriptors = (theirs.fileno(), self.heartbeat.descriptor)
             self.process = subprocess.Popen(
                 [sys.executable, "-c", START, *map(str, descriptors), *sys.path],
                 pass_fds=descriptors,
@@ -83,12 +83,12 @@ class Worker:
 
     def late(self):
         """Whether the present decision is so far over its limit that the process must be ended."""
-        deciding = self.slot.read()
+        deciding = self.heartbeat.read()
         return deciding is not None and deciding.seconds > self.plan.move_limit + GRACE
 
     def end_late(self):
         """Ends the process; the tasks left, the first with the sentence for who was late."""
-        deciding = self.slot.read()
+        deciding = self.heartbeat.read()
         self.close()
         task, *others = self.tasks
         return [sentenced(task, deciding, overrun(self.plan, deciding.seconds)), *others]
@@ -96,7 +96,7 @@ class Worker:
     def died(self):
         """The tasks left, the first one with its suspect; the second death over one game is that solver's fault."""
         status = self.process.wait()
-        deciding = self.slot.read()
+        deciding = self.heartbeat.read()
         self.close()
         if not self.tasks:
             return []
@@ -116,7 +116,7 @@ class Worker:
             self.process.kill()
         self.process.wait()
         self.pipe.close()
-        self.slot.close()
+        self.heartbeat.close()
 
 
 def sentenced(task, deciding, reason):
@@ -130,19 +130,19 @@ def cause(status):
     return f"by signal {-status}" if status < 0 else f"with status {status}"
 
 
-def serve(pipe_descriptor, slot_descriptor):
+def serve(pipe_descriptor, heartbeat_descriptor):
     """The worker's own main function: plays what comes through the pipe until it closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     pipe = Connection(pipe_descriptor)
     threading.Thread(target=end_with_the_parent, args=(os.getppid(),), daemon=True).start()
     try:
         plan = pipe.recv()
-        slot = Slot(slot_descriptor)
+        heartbeat = Heartbeat(heartbeat_descriptor)
         game = plan.make_game()
         while True:
             units, sentences = pipe.recv()
             start = time.perf_counter()
-            records = play_units(plan, game, units, sentences, slot)
+            records = play_units(plan, game, units, sentences, heartbeat)
             pipe.send((records, time.perf_counter() - start))
     except (EOFError, OSError):
         return  # the arena is gone

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import kiebitz
-from kiebitz.benchmarks.measures import GAMES, PLAYERS, REPEATS, list_moves, make_moves, play_games, positions
+from kiebitz.benchmarks.workloads import GAMES, PLAYERS, REPEATS, list_moves, make_moves, play_games, positions
 from kiebitz.search import Rollouts
 from kiebitz.solvers import make_solver
 from kiebitz.tree import TreeSearch

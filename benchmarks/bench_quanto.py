@@ -6,7 +6,7 @@ import time
 import pytest
 
 import kiebitz
-from kiebitz.benchmarks.measures import REPEATS, list_moves
+from kiebitz.benchmarks.workloads import REPEATS, list_moves
 
 DISPLAY, HAND = 8, 4
 DISPLAYS = 300

@@ -10,7 +10,7 @@ from importlib import import_module
 import pytest
 
 import kiebitz
-from kiebitz.benchmarks.measures import GAMES, PLAYERS, play_games
+from kiebitz.benchmarks.workloads import GAMES, PLAYERS, play_games
 
 GAMES_A_ROUND = 16  # their cost differs fivefold
 ROUNDS = 2

@@ -1,66 +1,122 @@
-"""The command lines of the developers' programs: options within their ranges, errors in one line, progress.
+"""Command lines of the developers' programs in `benchmarks/` and `tools/`.
 
-Whatever cannot be done as asked ends a program with status 2 and what is wrong.
+A command is a function; typer reads its parameters as the program's options. Bad input ends a program with exit
+status 2 and one sentence.
 """
 
-import argparse
 import math
+import os
 import sys
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any
 
+from typer import Argument, BadParameter, Exit, Option, Typer
+from typer.core import TyperCommand
+
+from kiebitz import GAMES
 from kiebitz.errors import KiebitzError
+from kiebitz.search import POLICIES
 from kiebitz.solvers import make_solver
 
-LIMIT = 2**63  # numbers of deals and seeds are of 64 bits, and games are counted up from them
+BAD_INPUT = 2
+PROCESSORS = os.cpu_count() or 1
+LARGEST_SEED = 2**63 - 1  # numbers of deals and seeds have 64 bits, and games are counted up from them
+
+QUICK = sorted(set(POLICIES) - {"random"})  # policies that leave nothing to chance
+
+Command = Callable[..., None]
 
 
-class Parser(argparse.ArgumentParser):
-    """The options of `python -m NAME`."""
+class Program(TyperCommand):
+    """A command whose errors of the input end it with exit status 2 and a message."""
 
-    def __init__(self, name, description):
-        super().__init__(
-            prog=f"python -m {name}",
-            description=description,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-        )
-
-    @contextmanager
-    def refusing(self):
-        """Errors of what is asked for within end the program like those of its options."""
+    def invoke(self, ctx: Any) -> Any:
+        """Runs the command."""
         try:
-            yield
+            return super().invoke(ctx)
         except (KiebitzError, OSError) as error:
-            self.error(str(error))
+            print(f"Error: {error}", file=sys.stderr)
+            raise Exit(BAD_INPUT) from None
 
 
-def at_least(least):
-    """The type of options that are whole numbers from this one on."""
+def run(name: str, commands: Command | Mapping[str, Command], arguments: Sequence[str] | None = None) -> int:
+    """Runs a program and returns its exit status.
 
-    def whole_number(text):
-        if int(text) < least:
-            raise argparse.ArgumentTypeError(f"must be at least {least}, not {text}")
-        if int(text) >= LIMIT:
-            raise argparse.ArgumentTypeError(f"must be below 2**63, not {text}")
-        return int(text)
+    name: of the module, as `python -m` takes it.
+    commands: the program's one command, or several by name.
+    arguments: words of the command line; None: those of the process.
+    """
+    app = Typer(
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        add_completion=False,
+        no_args_is_help=isinstance(commands, Mapping),
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    if isinstance(commands, Mapping):
+        for word, command in commands.items():
+            app.command(word, cls=Program)(command)
+        app.callback()(lambda: None)
+    else:
+        app.command(cls=Program)(commands)
+    try:
+        app(args=arguments, prog_name=f"python -m {name}")
+    except SystemExit as ended:
+        return int(ended.code or 0)
+    return 0
 
-    return whole_number
+
+def game_name(text: str) -> str:
+    """The same text, if it names a game."""
+    if text not in GAMES:
+        raise BadParameter(f"{text!r} is no game; there are {', '.join(GAMES)}")
+    return text
 
 
-def positive(text):
-    """The type of times and other numbers above 0."""
-    if not 0 < float(text) < math.inf:
-        raise argparse.ArgumentTypeError(f"must be more than 0, not {text}")
-    return float(text)
-
-
-def solver(text):
+def solver_text(text: str) -> str:
     """The same text, if it names a solver with parameters that it takes."""
     try:
         make_solver(text)
     except KiebitzError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+        raise BadParameter(str(error)) from None
     return text
 
 
-def show_progress(share, of="the games"):
+def policy_name(text: str) -> str:
+    """The same text, if it names a policy of the engine that leaves nothing to chance."""
+    if text not in QUICK:
+        raise BadParameter(f"{text!r} is no such policy; there are {', '.join(QUICK)}")
+    return text
+
+
+def positive(text: str) -> float:
+    """A finite number above 0."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not 0 < number < math.inf:
+        raise BadParameter(f"must be a number above 0, not {text}")
+    return number
+
+
+Game = Annotated[
+    str, Argument(metavar="GAME", parser=game_name, help=f"One of {', '.join(GAMES)}.", show_default=False)
+]
+Games = Annotated[int, Option(min=1, metavar="N", help="Games to play.")]
+Players = Annotated[int, Option(min=1, metavar="P", help="Players at the table.")]
+Rounds = Annotated[int, Option(min=1, metavar="N", help="Measurements of everything, in turn.")]
+Seed = Annotated[int, Option(min=0, max=LARGEST_SEED, metavar="N", help="Decides all deals and choices.")]
+Workers = Annotated[int, Option(min=1, metavar="N", help="Processes that work.")]
+Seconds = Annotated[float | None, Option(parser=positive, metavar="S", help="Time of a decision.")]
+Nodes = Annotated[int | None, Option(min=1, metavar="N", help="Nodes of a decision.")]
+Worlds = Annotated[int | None, Option(min=1, metavar="N", help="Sampled worlds of a decision.")]
+
+
+def show_progress(share: float, of: str = "the games") -> None:
+    """Redraws a line of progress on standard error.
+
+    share: part of the work that is done, 0..1.
+    of: the work.
+    """
     print(f"\r{share:4.0%} of {of}", end="\n" if share == 1 else "", file=sys.stderr, flush=True)

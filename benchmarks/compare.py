@@ -2,7 +2,7 @@
 
     python -m kiebitz.benchmarks.compare --old PYTHON --new PYTHON
 
-The PYTHONs are the interpreters of two environments with kiebitz installed. Both run this version's `measures.py`, one
+The PYTHONs are the interpreters of two environments with kiebitz installed. Both run this version's `workloads.py`, one
 at a time. A slow minute of the machine hits both, and every few rounds fresh processes are started, so that neither
 keeps a lucky place in memory. Exit status: 0 nothing is slower, 1 something is, 2 a version cannot be measured.
 """
@@ -10,22 +10,33 @@ keeps a lucky place in memory. Exit status: 0 nothing is slower, 1 something is,
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
+from typer import Exit, Option
 
-from kiebitz.benchmarks.command_line import Parser, at_least, positive
+from kiebitz.benchmarks.command_line import Rounds, positive, run
 
-WORKER = Path(__file__).with_name("measures.py")
+WORKLOADS = Path(__file__).with_name("workloads.py")
 NOISE = 0.97  # slower means: the whole interval of new / old lies below this
 CONFIDENCE = 0.95
 RESAMPLES = 4000
 ROUNDS_A_PROCESS = 4
 
 
+Answer = list[Any]  # [rate, [units, result]]
+
+
 class Comparison(NamedTuple):
-    """How many times faster the new version is, with the bootstrap interval; same: whether both did the same."""
+    """Speed of the new version over that of the old one.
+
+    ratio: median over rounds.
+    low, high: its 95 % bootstrap interval.
+    same: whether both versions gave the same results.
+    """
 
     ratio: float
     low: float
@@ -33,15 +44,17 @@ class Comparison(NamedTuple):
     same: bool = True
 
     @property
-    def slower(self):
+    def slower(self) -> bool:
+        """Whether the whole interval lies below the noise."""
         return self.high < NOISE
 
     @property
-    def faster(self):
+    def faster(self) -> bool:
+        """Whether the whole interval lies above the noise."""
         return self.low > 1 / NOISE
 
 
-def compare(old, new, same=True):
+def compare(old: ArrayLike, new: ArrayLike, same: bool = True) -> Comparison:
     """The median over rounds of new / old, rates of shape (rounds,) each, and its bootstrap interval.
 
     The ratio is taken within a round: on a machine that others use too, the two medians taken apart vary about twice
@@ -53,71 +66,80 @@ def compare(old, new, same=True):
     return Comparison(float(np.median(ratios)), float(low), float(high), same)
 
 
-def exit_status(comparisons):
+def exit_status(comparisons: dict[str, Comparison]) -> int:
     """1 if any measure is slower by more than the noise, else 0."""
     return int(any(comparison.slower for comparison in comparisons.values()))
 
 
-class Worker:
+class MeasuredVersion:
     """A process of one of the versions, idle until it is asked."""
 
-    def __init__(self, python):
+    def __init__(self, python: str) -> None:
         # Isolated: the version installed there is measured, not the tree this is started from.
-        command = [python, "-I", str(WORKER)]
+        command = [python, "-I", str(WORKLOADS)]
+        self.python = python
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.names = self.answer()
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.requests, self.answers = self.process.stdin, self.process.stdout
+        self.names: list[str] = self.answer()
 
-    def answer(self):
-        line = self.process.stdout.readline()
+    def answer(self) -> Any:
+        """The next line that the process writes; ChildProcessError if it has ended."""
+        line = self.answers.readline()
         if not line:
-            raise ChildProcessError(f"{self.process.args[0]} ended while it was measured; is kiebitz installed there?")
+            raise ChildProcessError(f"{self.python} ended while it was measured; is kiebitz installed there?")
         return json.loads(line)
 
-    def measure(self, name, seconds):
+    def measure(self, name: str, seconds: float) -> Answer | None:
         """[rate, [units, result]], or None if this version lacks what the work needs."""
-        print(json.dumps([name, seconds]), file=self.process.stdin, flush=True)
-        return self.answer()
+        print(json.dumps([name, seconds]), file=self.requests, flush=True)
+        answer: Answer | None = self.answer()
+        return answer
 
-    def close(self):
-        self.process.stdin.close()
+    def close(self) -> None:
+        """Ends the process."""
+        self.requests.close()
+        self.answers.close()
         self.process.wait()
 
 
-def turns(number):
+def turns(number: int) -> tuple[int, int, int, int]:
     """Who is measured when in a round: a steady drift of the machine hits both alike."""
     return (0, 1, 1, 0) if number % 2 == 0 else (1, 0, 0, 1)
 
 
-def pooled(answers, version):
+def pooled(answers: list[tuple[int, Answer]], version: int) -> Answer:
     """[rate, [units, result]] of one version from its answers (version, answer) of a round."""
     mine = [answer for which, answer in answers if which == version]
     return [float(np.mean([rate for rate, _ in mine])), mine[0][1]]
 
 
-def measured_pairs(pythons, rounds, seconds):
+def measured_pairs(pythons: tuple[str, str], rounds: int, seconds: float) -> dict[str, list[tuple[Answer, Answer]]]:
     """For each measure both versions have: the pairs of answers (old, new), one a round."""
-    pairs = {}
+    pairs: dict[str, list[tuple[Answer, Answer]]] = {}
     for first in range(0, rounds, ROUNDS_A_PROCESS):
-        workers = [Worker(python) for python in pythons]
-        common = [name for name in workers[1].names if name in workers[0].names]
+        processes = [MeasuredVersion(python) for python in pythons]
+        common = [name for name in processes[1].names if name in processes[0].names]
         for number in range(first, min(first + ROUNDS_A_PROCESS, rounds)):
             for name in common:
-                answers = [(which, workers[which].measure(name, seconds / 2)) for which in turns(number)]
-                if all(answer for _, answer in answers):
+                asked = [(which, processes[which].measure(name, seconds / 2)) for which in turns(number)]
+                answers = [(which, answer) for which, answer in asked if answer is not None]
+                if len(answers) == len(asked):
                     pairs.setdefault(name, []).append((pooled(answers, 0), pooled(answers, 1)))
             print(f"round {number + 1} of {rounds}", file=sys.stderr, flush=True)
-        for worker in workers:
-            worker.close()
+        for process in processes:
+            process.close()
     return pairs
 
 
-def comparison_of(pairs):
+def comparison_of(pairs: list[tuple[Answer, Answer]]) -> Comparison:
     """Old and new of one measure, compared."""
     old, new = zip(*pairs, strict=True)
     return compare([rate for rate, _ in old], [rate for rate, _ in new], same=old[0][1] == new[0][1])
 
 
-def line_of(name, pairs, comparison):
+def line_of(name: str, pairs: list[tuple[Answer, Answer]], comparison: Comparison) -> str:
     """One row of the report."""
     old, new = (np.median([pair[which][0] for pair in pairs]) for which in (0, 1))
     verdict = "SLOWER" if comparison.slower else "faster" if comparison.faster else ""
@@ -126,24 +148,29 @@ def line_of(name, pairs, comparison):
     return f"{name:34} {old:>13,.0f} {new:>13,.0f}  {ratio:5.3f} ({low:.3f}..{high:.3f})  {verdict}{change}".rstrip()
 
 
-def main(arguments=None):
-    parser = Parser("kiebitz.benchmarks.compare", __doc__)
-    parser.add_argument("--old", required=True, metavar="PYTHON", help="interpreter of the version to compare with")
-    parser.add_argument("--new", required=True, metavar="PYTHON", help="interpreter of the version to judge")
-    parser.add_argument(
-        "--rounds", type=at_least(1), default=20, help="pairs of measurements of each measure (default 20)"
-    )
-    parser.add_argument(
-        "--seconds", type=positive, default=0.1, help="spent on each version and measure in a round (default 0.1)"
-    )
-    wanted = parser.parse_args(arguments)
-    with parser.refusing():  # no such interpreter, or one without kiebitz
-        pairs = measured_pairs((wanted.old, wanted.new), wanted.rounds, wanted.seconds)
+def compare_versions(
+    old: Annotated[str, Option("--old", metavar="PYTHON", help="Interpreter of the version to compare with.")],
+    new: Annotated[str, Option("--new", metavar="PYTHON", help="Interpreter of the version to judge.")],
+    rounds: Rounds = 20,
+    seconds: Annotated[
+        float, Option(parser=positive, metavar="S", help="Time of each version and workload in a round.")
+    ] = 0.1,
+) -> None:
+    """Is one of two installed versions of kiebitz slower?
+
+    Exit status: 0 nothing is slower, 1 something is, 2 a version cannot be measured.
+    """
+    pairs = measured_pairs((old, new), rounds, seconds)
     comparisons = {name: comparison_of(found) for name, found in pairs.items()}
     print(f"{'units per second':34} {'old':>13} {'new':>13}  new / old (interval of {CONFIDENCE:.0%})")
     for name, comparison in comparisons.items():
         print(line_of(name, pairs[name], comparison))
-    return exit_status(comparisons)
+    raise Exit(exit_status(comparisons))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the program and returns its exit status."""
+    return run("kiebitz.benchmarks.compare", compare_versions, arguments)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from statistics import median
 
 import kiebitz
 from kiebitz.arena.plan import sees_everything
-from kiebitz.benchmarks.measures import PLAYERS, SEEDS, all_works, greedy_positions, positions, timed
+from kiebitz.benchmarks.workloads import PLAYERS, SEEDS, all_works, greedy_positions, positions, timed
 from kiebitz.endgame import settled
 from kiebitz.errors import KiebitzError
 from kiebitz.solvers import SOLVERS, Budget

@@ -112,9 +112,9 @@ def arena(
     if json:
         print_json(result.document)
     else:
-        from kiebitz.cli.standings import print_standings
+        from kiebitz.cli.arena_table import print_arena_table
 
-        print_standings(result.document)
+        print_arena_table(result.document)
 
 
 def pool_maker(plan, workers, address):

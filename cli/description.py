@@ -2,8 +2,8 @@
 
 import sys
 
+from kiebitz.cli.arena_table import print_columns
 from kiebitz.cli.output import console, numbers_table
-from kiebitz.cli.standings import print_columns
 
 PLAYS = {"random": "random play", "greedy": "greedy play"}
 

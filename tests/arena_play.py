@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from dataclasses import replace
 
-from kiebitz.arena.match import Watch, play_units
+from kiebitz.arena.match import Unwatched, play_units
 from kiebitz.arena.plan import Plan
 from kiebitz.arena.pool import LocalPool
 from kiebitz.arena.run import run_arena
@@ -22,7 +22,7 @@ class InProcess:
     def play(self, units):
         game = self.plan.make_game()
         for unit in units:
-            yield play_units(self.plan, game, [unit], {}, Watch())
+            yield play_units(self.plan, game, [unit], {}, Unwatched())
 
     def close(self):
         """There is nothing to end."""

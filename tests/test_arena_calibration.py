@@ -13,7 +13,7 @@ from command import run
 import kiebitz
 from kiebitz.arena import match
 from kiebitz.arena.deals import player_seed
-from kiebitz.arena.match import Watch, play_units
+from kiebitz.arena.match import Unwatched, play_units
 from kiebitz.arena.plan import ArenaError, Plan
 from kiebitz.arena.predictions import Predictions
 from kiebitz.arena.record import Forfeit, GameRecord
@@ -25,7 +25,9 @@ ROLLOUTS = Plan("quanto", ("rollout:worlds=4", "greedy"), seed=2)
 
 
 def games(plan, units=1):
-    return [game for record in play_units(plan, plan.make_game(), range(units), {}, Watch()) for game in record.games]
+    return [
+        game for record in play_units(plan, plan.make_game(), range(units), {}, Unwatched()) for game in record.games
+    ]
 
 
 def kept(game):

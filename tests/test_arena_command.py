@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 from command import run
 
-from kiebitz.arena.match import Watch, play_units
+from kiebitz.arena.match import Unwatched, play_units
 from kiebitz.arena.plan import Plan
-from kiebitz.arena.run import Meter
-from kiebitz.arena.tally import Tally
+from kiebitz.arena.results import Results
+from kiebitz.arena.run import ProgressMeter
 from kiebitz.cli.arena import state_text
-from kiebitz.cli.standings import AFTER_A_STOP
+from kiebitz.cli.arena_table import AFTER_A_STOP
 
 A_TABLE = {"solver", "games", "win", "margin", "margin_ci", "elo", "elo_ci", "ms_per_move"}
 
@@ -140,11 +140,11 @@ def test_alone_scores_stand_where_everybody_would_win(tmp_path):
 
 def test_alone_progress_tells_the_score():
     plan = Plan("qwinto", ("greedy", "random"), players=1)
-    meter, told = Meter(plan, Tally(2)), []
-    for record in play_units(plan, plan.make_game(), range(2), {}, Watch()):
+    meter, told = ProgressMeter(plan, Results(2)), []
+    for record in play_units(plan, plan.make_game(), range(2), {}, Unwatched()):
         meter.add(record, played=True)
     meter.tell(lambda state: told.append((state_text(plan, state), record)))
-    score = meter.tally.outcomes[0].margins[0]
+    score = meter.results.by_unit[0].margins[0]
     assert f", greedy {score:.1f} ± 0.0, " in told[0][0]
 
 

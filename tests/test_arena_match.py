@@ -9,7 +9,7 @@ from misbehaving import Watches
 
 import kiebitz
 from kiebitz.arena import match
-from kiebitz.arena.match import Player, Sentence, Watch, play_unit
+from kiebitz.arena.match import Player, Sentence, Unwatched, play_unit
 from kiebitz.arena.plan import Plan
 from kiebitz.arena.record import Forfeit, GameRecord
 from kiebitz.match import play_match
@@ -18,7 +18,7 @@ from kiebitz.solvers.baselines import Greedy
 
 def unit_of(*solvers, unit=0, sentences=None, **values):
     plan = Plan("kwatro", solvers, **values)
-    return play_unit(plan, plan.make_game(), unit, sentences or {}, Watch())
+    return play_unit(plan, plan.make_game(), unit, sentences or {}, Unwatched())
 
 
 def replayed(plan, game):
@@ -35,7 +35,7 @@ def test_a_record_replays_to_its_scores(players):
     plan = changed(GREEDY_RANDOM, players=players)
     for policies in (None, plan.solvers):
         for unit in range(4):
-            for game in play_unit(plan, plan.make_game(), unit, {}, Watch(), policies).games:
+            for game in play_unit(plan, plan.make_game(), unit, {}, Unwatched(), policies).games:
                 end = replayed(plan, game)
                 assert end.over
                 assert tuple(end.scores) == game.scores
@@ -45,8 +45,8 @@ def test_a_record_replays_to_its_scores(players):
 def test_games_in_the_engine_are_the_games_that_the_solvers_play_move_by_move():
     plan = Plan("kwatro", ("greedy", "greedy"), seed=2)
     for unit in range(10):
-        quick = play_unit(plan, plan.make_game(), unit, {}, Watch(), plan.solvers)
-        slow = play_unit(plan, plan.make_game(), unit, {}, Watch())
+        quick = play_unit(plan, plan.make_game(), unit, {}, Unwatched(), plan.solvers)
+        slow = play_unit(plan, plan.make_game(), unit, {}, Unwatched())
         assert [game._replace(times=b"") for game in quick.games] == [game._replace(times=b"") for game in slow.games]
 
 

@@ -3,7 +3,8 @@
 import pytest
 from command import run
 
-from tools.scaling import WORKERS, Costs, main, simulated
+from tools.probe.__main__ import main
+from tools.probe.scaling import WORKERS, Costs, simulated
 
 
 @pytest.mark.parametrize("workers", WORKERS)
@@ -18,7 +19,7 @@ def test_with_ever_more_workers_keeping_is_the_limit():
 
 
 def test_costs_are_measured_and_played_through(capsys):
-    main(["greedy,greedy", "kwatro", "40"])
+    assert main(["scaling", "greedy,greedy", "kwatro", "40"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("greedy,greedy: a unit takes ")
     assert len(lines) == 1 + len(WORKERS)

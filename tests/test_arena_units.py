@@ -9,7 +9,7 @@ from arena_play import changed
 import kiebitz
 from kiebitz.arena.deals import deal_seed, player_seed
 from kiebitz.arena.lineups import circles, lineups, seatings
-from kiebitz.arena.match import Watch, play_units
+from kiebitz.arena.match import Unwatched, play_units
 from kiebitz.arena.plan import ArenaError, Plan
 
 
@@ -75,10 +75,10 @@ def test_no_solver_changes_a_deal():
     assert all(starts(other) == starts(greedy) for other in others)
     first = [
         record.games[0].moves.split("\n")[0]
-        for record in play_units(greedy, greedy.make_game(), range(20), {}, Watch())
+        for record in play_units(greedy, greedy.make_game(), range(20), {}, Unwatched())
     ]
     for other in others[:1]:
-        mirrored = play_units(other, other.make_game(), range(20), {}, Watch())
+        mirrored = play_units(other, other.make_game(), range(20), {}, Unwatched())
         # In the second game greedy has the first seat: the same hand, the same first move.
         assert [record.games[1].moves.split("\n")[0] for record in mirrored] == first
 

@@ -8,7 +8,7 @@ from command import run, run_process
 
 import kiebitz
 from kiebitz.benchmarks.describe import games as description
-from kiebitz.benchmarks.describe import luck_share, seats, tree
+from kiebitz.benchmarks.describe import luck_share, pimc_properties, seats
 from kiebitz.benchmarks.describe.branching import begins_turn, branching_and_length, counted
 from kiebitz.benchmarks.describe.plays import POLICIES, at_random, deals, decisions, greedily, stream_of
 
@@ -120,20 +120,20 @@ def test_siblings_pay_alike_when_all_is_decided_and_not_always_else():
     game = kiebitz.game("kwatro")
     found = []
     for number, start in deals(game, 1, 20):
-        last = tree.last_choice(start, greedily, None)
+        last = pimc_properties.last_choice(start, greedily, None)
         assert len(last.legal_moves()) > 1
         assert not last.over
-        assert tree.siblings_pay_alike(ahead(last, 10_000), stream_of(number)) == 1
-        found.append(tree.siblings_pay_alike(last, stream_of(number)))
+        assert pimc_properties.siblings_pay_alike(ahead(last, 10_000), stream_of(number)) == 1
+        found.append(pimc_properties.siblings_pay_alike(last, stream_of(number)))
     assert set(found) == {0, 1}
 
 
 def test_a_favourite_is_sure_of_what_is_decided_and_not_made_by_chance():
     game = kiebitz.game("kwatro")
     _, start = next(deals(game, 1, 1))
-    assert tree.favour(ahead(start, 10_000), stream_of(1)) == 1
-    assert tree.favour(ahead(start, -10_000), stream_of(1)) == 1
-    even = [tree.favour(start, stream_of(number)) for number, start in deals(kiebitz.game("quanto"), 1, 150)]
+    assert pimc_properties.favour(ahead(start, 10_000), stream_of(1)) == 1
+    assert pimc_properties.favour(ahead(start, -10_000), stream_of(1)) == 1
+    even = [pimc_properties.favour(start, stream_of(number)) for number, start in deals(kiebitz.game("quanto"), 1, 150)]
     # The larger of two shares of eight fair games is 0.64 on average; measured by eight others it must not be.
     assert np.mean(even) < 0.58
 
@@ -144,8 +144,8 @@ def test_the_true_world_and_the_own_move_are_never_ruled_out(name, play):
     stream = stream_of(name)
     for _, start in deals(kiebitz.game(name), 2, 3):
         for position, move in decisions(start, POLICIES[play], stream):
-            worlds = [position.copy(), *tree.sampled(position, stream)[:3]]
-            assert all(tree.agrees(world, move, position.shown(move)) for world in worlds)
+            worlds = [position.copy(), *pimc_properties.sampled(position, stream)[:3]]
+            assert all(pimc_properties.agrees(world, move, position.shown(move)) for world in worlds)
 
 
 def test_a_world_without_the_card_that_was_shown_is_ruled_out():
@@ -154,8 +154,8 @@ def test_a_world_without_the_card_that_was_shown_is_ruled_out():
     facts = position.facts()
     other = game.position({**facts, "hands": facts["hands"][::-1]}, trusted=True)
     held, lacked = (next(m for m in table.legal_moves() if m.points) for table in (other, position))
-    assert tree.agrees(other.copy(), held, held)
-    assert not tree.agrees(other, lacked, lacked)
+    assert pimc_properties.agrees(other.copy(), held, held)
+    assert not pimc_properties.agrees(other, lacked, lacked)
 
 
 def test_a_trade_is_seen_by_its_size_only():
@@ -165,10 +165,10 @@ def test_a_trade_is_seen_by_its_size_only():
     other = game.position({**facts, "hands": facts["hands"][::-1]}, trusted=True)
     trade = next(m for m in position.legal_moves() if m.text.startswith("trade") and len(m.text.split()) == 3)
     shown = position.shown(trade)
-    seen = tree.alike(other, shown, trade)
+    seen = pimc_properties.alike(other, shown, trade)
     assert seen in other.legal_moves()
     assert (seen.text.split()[0], len(seen.text.split())) == ("trade", 3)
-    assert tree.agrees(other, trade, shown)
+    assert pimc_properties.agrees(other, trade, shown)
 
 
 @pytest.mark.parametrize("name", kiebitz.GAMES)

@@ -9,7 +9,7 @@ from kiebitz.learned import feature_names
 from kiebitz.solvers import SOLVERS, Budget, make_solver
 from kiebitz.solvers.game_defaults import GAME_DEFAULTS, GameDefaults, defaults_of
 from kiebitz.solvers.presets import PRESETS, Preset, preset_of
-from tools.train_self_play import chunk
+from tools.train_self_play import Task, chunk
 
 ADVISERS = [name for name in SOLVERS if name not in ("endgame", "oracle", "oracle-hand")]
 
@@ -57,7 +57,7 @@ def test_where_no_temperature_was_fitted_moves_tell_nothing(unheard_of):
 
 
 def test_a_game_without_an_entry_can_be_learned(unheard_of):
-    sums, _ = chunk(unheard_of.name, 2, None, 1, 0, 4)
+    sums, _ = chunk(Task(unheard_of.name, 2, games=4, seed=1), None, 0)
     assert sums.count.sum() > 0
 
 

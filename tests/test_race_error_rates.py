@@ -12,7 +12,7 @@ from scipy.stats import nct, norm, t
 import kiebitz
 from kiebitz.search import Rollouts
 from kiebitz.solvers import Budget, make_solver
-from kiebitz.solvers.forest import Forest
+from kiebitz.solvers.root_parallel import RootParallelTrees
 from kiebitz.solvers.race import Race, Tally
 
 TRIALS = 2000
@@ -155,7 +155,7 @@ def test_intervals_of_the_chosen_move_of_a_hint_cover_its_mean_over_all_worlds(n
 def test_moves_of_a_tree_are_called_tied_as_often_as_their_visits_tell(visits, errors):
     """Visits are independent here. That a tree gives more of them to moves that looked good is no part of this test."""
     chance = np.random.default_rng([8, *visits, errors])
-    forest = Forest(make_solver("mcts"), kiebitz.game("quanto").deal(1).view(), Budget(worlds=1))
+    forest = RootParallelTrees(make_solver("mcts"), kiebitz.game("quanto").deal(1).view(), Budget(worlds=1))
     gap = errors * sum(1 / count for count in visits) ** 0.5
     forest.tally = Tally(2)
     forest.tally.counts = np.array(visits)

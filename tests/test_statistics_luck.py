@@ -8,12 +8,12 @@ import pytest
 from scipy.stats import chi2
 
 import kiebitz
-from kiebitz.arena.statistics.adjusting import adjusted, ratio_interval
+from kiebitz.arena.statistics.control_variates import adjusted, ratio_interval
 from kiebitz.arena.statistics.luck import LookAhead, Replay, correction, foresight, luck, luck_terms, open_hands
 from kiebitz.arena.statistics.units import interval
 from kiebitz.luck import look_ahead, replay
 from kiebitz.solvers import SOLVERS
-from tools.luck_ratio import pairing
+from tools.probe.luck_ratio import pairing
 
 LIMIT = 3.9  # standard errors: one false alarm in 10,000
 

@@ -7,7 +7,7 @@ from brute_force import endings
 
 import kiebitz
 from kiebitz.endgame import Endgame
-from kiebitz.solvers.worlds import worlds
+from kiebitz.solvers.enumerate_worlds import worlds
 
 
 def unevenly_likely():

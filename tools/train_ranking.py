@@ -1,24 +1,37 @@
 """Learns a value that ranks moves as looking ahead does, and writes it where the program finds it.
 
-python -m tools.train_ranking quanto --players 2 3 --games 300 --worlds 200 --seed 1
+    python -m tools.train_ranking quanto --players 2 --players 3 --games 300 --worlds 200 --seed 1
 
 The outcome of games says what a position is worth, but hardly what a move is worth: the moves of one position differ
-by less than positions do. So the value of self-play (tools.train_self_play) is corrected by a ridge
-regression over differences between the moves of a position. Each move is followed by some turns of greedy play in the
-same sampled worlds, and by the value of what is then left: what chance brings until then is common to all of them.
+less than positions do. A ridge regression over differences between the moves of a position therefore corrects the
+value of self-play (`tools.train_self_play`). Each move is followed by some turns of greedy play in the same sampled
+worlds, and by the value of the position then reached. Chance brings the same to all moves until then.
 """
 
-import argparse
-import os
 import sys
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from typing import Annotated, Any
 
 import numpy as np
+from numpy.typing import NDArray
+from typer import Option
 
-from kiebitz import GAMES
+from kiebitz import Move, Position, View
+from kiebitz.benchmarks.command_line import PROCESSORS, Game, Seed, Workers, run
 from kiebitz.learned import features_after, static_move, values
 from kiebitz.search import Rollouts
-from tools.train_self_play import deviations_of, learn, learned_game, wanted_players, write
+from tools.train_self_play import (
+    LearningRounds,
+    RoundGames,
+    Task,
+    WantedPlayers,
+    deviations_of,
+    learn,
+    learned_game,
+    wanted_players,
+    write,
+)
 
 CHUNK = 10  # games of one task
 BEST, OTHERS = 11, 5  # moves of a position that are compared: the best by the present value, and some at random
@@ -27,8 +40,13 @@ GREEDY = 0.3  # share of players who play greedily; the others play by the prese
 RANDOM = 0.08  # share of moves played at random, so that positions come up which both avoid
 RIDGE = 100  # compared moves that speak for no correction
 
+Numbers = NDArray[Any]
 
-def chosen(view, choice):
+ComparedGames = Annotated[int, Option(min=1, metavar="N", help="Games whose moves are compared.")]
+ComparedWorlds = Annotated[int, Option(min=1, metavar="N", help="Worlds in which each move is followed.")]
+
+
+def chosen(view: View, choice: np.random.Generator) -> NDArray[np.int32]:
     """Numbers of the moves to be compared."""
     order = np.argsort(-values(view)[0], kind="stable")
     others = order[BEST:]
@@ -36,7 +54,7 @@ def chosen(view, choice):
     return np.sort(np.concatenate([order[:BEST], some])).astype(np.int32)
 
 
-def compared(view, worlds, choice):
+def compared(view: View, worlds: int, choice: np.random.Generator) -> tuple[Numbers, Numbers, Numbers, Numbers]:
     """(stages, scores, features, mean margins) of some of the moves after which nature or another player goes on."""
     stages, scores, rows = features_after(view)
     which = chosen(view, choice)
@@ -47,7 +65,9 @@ def compared(view, worlds, choice):
     return stages[which], scores[which], rows[which].astype(np.float64), margins.mean(axis=1)
 
 
-def equations(base, player, stages, scores, rows, margins):
+def equations(
+    base: Numbers, player: int, stages: Numbers, scores: Numbers, rows: Numbers, margins: Numbers
+) -> tuple[Numbers, Numbers]:
     """Differences from the mean move: of features by stage, and of what the present value gets wrong."""
     n, (count, features) = len(stages), base.shape
     expected = scores + np.einsum("npf,nf->np", rows, base[stages])
@@ -60,79 +80,90 @@ def equations(base, player, stages, scores, rows, margins):
     return design - design.mean(axis=0), wrong - wrong.mean()
 
 
-def chunk(name, players, base, seed, first, games, worlds):
+def chunk(task: Task, base: Numbers, first: int, worlds: int) -> tuple[Numbers, Numbers, int]:
     """Normal equations of some positions of some games, and the number of moves compared."""
-    game = learned_game(name, players, base)
+    game = learned_game(task.game, task.players, base)
     moves = 0
     squares, products = np.zeros((base.size, base.size)), np.zeros(base.size)
-    for number in range(first, first + games):
-        choice = np.random.default_rng((seed, number))
-        greedy = choice.random(players) < GREEDY
-        position = game.deal(seed * 1000003 + number)
+    for number in range(first, first + task.games):
+        choice = np.random.default_rng((task.seed, number))
+        greedy = choice.random(task.players) < GREEDY
+        position = game.deal(task.seed * 1000003 + number)
         while not position.over:
-            legal = position.legal_moves()
-            found = ((),)
-            if len(legal) > 1 and choice.random() < POSITIONS:
-                found = compared(position.view(), worlds, choice)
-            if len(found[0]) > 1:
-                design, wrong = equations(base, position.to_move, *found)
+            for design, wrong in sampled_equations(position, base, worlds, choice):
                 used = np.flatnonzero(design.any(axis=0))
                 squares[np.ix_(used, used)] += design[:, used].T @ design[:, used]
                 products += design.T @ wrong
                 moves += len(wrong)
-            if choice.random() < RANDOM:
-                position.play(legal[int(choice.integers(len(legal)))])
-            else:
-                position.play(position.greedy_move() if greedy[position.to_move] else static_move(position.view()))
+            position.play(played_move(position, greedy, choice))
     return squares, products, moves
 
 
-def correction(pool, name, players, base, seed, games, worlds):
+def sampled_equations(
+    position: Position, base: Numbers, worlds: int, choice: np.random.Generator
+) -> Iterator[tuple[Numbers, Numbers]]:
+    """The equations of a position, if it is drawn and has moves to compare."""
+    if len(position.legal_moves()) > 1 and choice.random() < POSITIONS:
+        stages, *found = compared(position.view(), worlds, choice)
+        if len(stages) > 1:
+            assert position.to_move is not None
+            yield equations(base, position.to_move, stages, *found)
+
+
+def played_move(position: Position, greedy: NDArray[np.bool_], choice: np.random.Generator) -> Move:
+    """The move that goes on: at random, greedy, or the best by the present value."""
+    legal = position.legal_moves()
+    if choice.random() < RANDOM:
+        return legal[int(choice.integers(len(legal)))]
+    return position.greedy_move() if greedy[position.to_move] else static_move(position.view())
+
+
+def correction(pool: ProcessPoolExecutor, task: Task, base: Numbers, worlds: int) -> Numbers:
     """Weights of shape (stages, features) to be added to the base."""
-    starts = range(0, games, CHUNK)
-    tasks = [
-        pool.submit(chunk, name, players, base, seed, first, min(CHUNK, games - first), worlds) for first in starts
-    ]
+    starts = range(0, task.games, CHUNK)
+    parts = [pool.submit(chunk, task._replace(games=min(CHUNK, task.games - at)), base, at, worlds) for at in starts]
     squares, products, moves = np.zeros((base.size, base.size)), np.zeros(base.size), 0
-    for number, task in enumerate(tasks):
-        more = task.result()
+    for number, part in enumerate(parts):
+        more = part.result()
         squares += more[0]
         products += more[1]
         moves += more[2]
-        print(
-            f"\r{name}, {players} players: {(number + 1) * CHUNK} games compared", end="", file=sys.stderr, flush=True
-        )
+        print(f"\r{task}: {(number + 1) * CHUNK} games compared", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     # The penalty of a feature is the same in all stages: its mean square difference over all of them.
     size = np.tile(np.diag(squares).reshape(base.shape).sum(axis=0) / moves, base.shape[0])
-    return np.linalg.solve(squares + np.diag(RIDGE * size + 1e-3), products).reshape(base.shape)
+    found: Numbers = np.linalg.solve(squares + np.diag(RIDGE * size + 1e-3), products).reshape(base.shape)
+    return found
 
 
-def train(pool, name, players, given):
-    """(weights, deviations); given: the command's own numbers of games, worlds and rounds, and its seed."""
-    weights = learn(pool, name, players, given.self_play, given.self_play_rounds, given.seed)
-    weights = weights + correction(pool, name, players, weights, given.seed, given.games, given.worlds)
-    seed = given.seed + given.self_play_rounds
-    return weights, deviations_of(pool, name, players, weights, seed, given.self_play // 4)
+def train_ranking(
+    game: Game,
+    players: WantedPlayers = None,
+    games: ComparedGames = 300,
+    worlds: ComparedWorlds = 200,
+    self_play: RoundGames = 20_000,
+    self_play_rounds: LearningRounds = 3,
+    seed: Seed = 1,
+    workers: Workers = PROCESSORS,
+) -> None:
+    """Learns a game's value by comparing moves and writes it into the package.
 
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=list(GAMES))
-    parser.add_argument("--players", type=int, nargs="+")
-    parser.add_argument("--games", type=int, default=300, help="games whose moves are compared")
-    parser.add_argument("--worlds", type=int, default=200, help="in which each move is followed")
-    parser.add_argument("--self-play", type=int, default=20000, help="games of each round for the value corrected")
-    parser.add_argument("--self-play-rounds", type=int, default=3, help="of which the first is greedy")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    given = parser.parse_args()
+    The value of self-play is corrected so that it ranks moves as looking ahead does.
+    """
     command = f"python -m tools.train_ranking {' '.join(sys.argv[1:])}"
-    with ProcessPoolExecutor(given.workers) as pool:
-        for players in wanted_players(parser, given):
-            value = train(pool, given.game, players, given)
-            print(write(given.game, {players: value}, command), file=sys.stderr)
+    with ProcessPoolExecutor(workers) as pool:
+        for number in wanted_players(game, players):
+            weights = learn(pool, Task(game, number, self_play, seed), self_play_rounds)
+            weights = weights + correction(pool, Task(game, number, games, seed), weights, worlds)
+            judged = Task(game, number, self_play // 4, seed + self_play_rounds)
+            value = weights, deviations_of(pool, judged, weights)
+            print(write(game, {number: value}, command), file=sys.stderr)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the program and returns its exit status."""
+    return run("tools.train_ranking", train_ranking, arguments)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

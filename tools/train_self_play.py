@@ -1,23 +1,25 @@
 """Learns the value of what is left by self-play, and writes it where the program finds it.
 
-python -m tools.train_self_play kwatro --players 2 3 4 --games 20000 --rounds 4 --seed 1
+    python -m tools.train_self_play kwatro --players 2 --players 3 --games 20000 --rounds 4 --seed 1
 
 Round 0 plays by the game's hand-written heuristic, each later one by one ply with the value of the round before. Per
 stage of the game, a ridge regression explains the points still to come to a player by the player's features.
 """
 
-import argparse
 import json
-import os
 import sys
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
+from typer import BadParameter, Option
 
-from kiebitz import GAMES
-from kiebitz import game as make_game
+import kiebitz
 from kiebitz import weights as shipped
+from kiebitz.benchmarks.command_line import PROCESSORS, Game, Seed, Workers, run
 from kiebitz.learned import feature_names, self_play
 from kiebitz.solvers.game_defaults import defaults_of
 
@@ -26,33 +28,58 @@ RIDGE = 1e-3  # of a feature's mean square: only there to keep features alone th
 MEMORY = 0.85  # of the rounds before: without it a player learns from the faults of the last one only, and swings
 
 
-class Sums:
-    """What a regression per stage needs of its samples: they are added up and forgotten."""
+Weights = NDArray[np.float64]
 
-    def __init__(self, stages, features):
+WantedPlayers = Annotated[
+    list[int] | None, Option(min=1, metavar="P", help="Number of players; repeatable; default: every number.")
+]
+RoundGames = Annotated[int, Option(min=4, metavar="N", help="Games of each round.")]
+LearningRounds = Annotated[int, Option(min=1, metavar="N", help="How often the value is learned anew.")]
+Memory = Annotated[float, Option(min=0, max=1, metavar="W", help="Weight of the rounds before; 0: they are forgotten.")]
+
+
+class Task(NamedTuple):
+    """Games to play: of which game, by how many players, how many, from which seed."""
+
+    game: str
+    players: int
+    games: int
+    seed: int
+
+    def __str__(self) -> str:
+        """How progress names it."""
+        return f"{self.game}, {self.players} players"
+
+
+class Sums:
+    """Sums over samples that a regression per stage needs."""
+
+    def __init__(self, stages: int, features: int) -> None:
         self.squares = np.zeros((stages, features, features))
         self.products = np.zeros((stages, features))
         self.count = np.zeros(stages)
 
-    def add(self, rows, stages, target):
+    def add(self, rows: NDArray[Any], stages: NDArray[Any], target: NDArray[Any]) -> None:
+        """Adds samples: features, their stages, and the points still to come."""
         for stage in np.unique(stages):
             some = rows[stages == stage].astype(np.float64)
             self.squares[stage] += some.T @ some
             self.products[stage] += some.T @ target[stages == stage]
             self.count[stage] += len(some)
 
-    def merge(self, other):
+    def merge(self, other: "Sums") -> None:
+        """Adds the samples of other sums."""
         self.squares += other.squares
         self.products += other.products
         self.count += other.count
 
-    def fade(self, share):
-        """Lets what was added so far count less than what comes."""
+    def fade(self, share: float) -> None:
+        """Multiplies the weight of all samples so far by a share."""
         self.squares *= share
         self.products *= share
         self.count *= share
 
-    def solve(self):
+    def solve(self) -> Weights:
         """Weights of shape (stages, features)."""
         weights = np.zeros_like(self.products)
         for stage in np.flatnonzero(self.count):
@@ -62,32 +89,33 @@ class Sums:
         return weights
 
 
-def learned_game(name, players, weights):
+def learned_game(name: str, players: int, weights: Weights | None) -> kiebitz.Game:
     """A game with these weights; margins are to the highest mean, since how far scores stray is not known yet."""
-    game = make_game(name, players=players)
+    game = kiebitz.game(name, players=players)
     if weights is not None:
         game.learn(weights.astype(np.float32), np.zeros(len(weights), np.float32))
     return game
 
 
-def chunk(name, players, weights, seed, first, games):
+def chunk(task: Task, weights: Weights | None, first: int) -> tuple[Sums, Weights]:
     """Sums of some games, and the squared errors of the margin that the present weights expect, by stage."""
-    game = learned_game(name, players, weights)
+    game = learned_game(task.game, task.players, weights)
     policy = "heuristic" if weights is None else "static"
-    rows, stages, _, to_come, scores, _ = self_play(game, seed, first, games, policy, defaults_of(game).random_until)
+    until = defaults_of(game).random_until
+    rows, stages, _, to_come, scores, _ = self_play(game, task.seed, first, task.games, policy, until)
     count = game.stages
     sums = Sums(count, rows.shape[1])
     sums.add(rows, stages, to_come)
     errors = np.zeros((2, count))
     if weights is not None:
         expected = scores + (rows * weights[stages]).sum(axis=1)
-        error = margins(expected, players) - margins(scores + to_come, players)
+        error = margins(expected, task.players) - margins(scores + to_come, task.players)
         for stage in range(count):
             errors[:, stage] = (error[stages == stage] ** 2).sum(), (stages == stage).sum()
     return sums, errors
 
 
-def margins(scores, players):
+def margins(scores: NDArray[Any], players: int) -> NDArray[Any]:
     """Of samples that come in blocks of one node, a seat each."""
     table = scores.reshape(-1, players)
     if players == 1:
@@ -96,74 +124,68 @@ def margins(scores, players):
     return (table - others).ravel()
 
 
-def play_round(pool, name, players, weights, seed, games):
-    starts = range(0, games, CHUNK)
-    tasks = [pool.submit(chunk, name, players, weights, seed, first, min(CHUNK, games - first)) for first in starts]
+def play_round(pool: ProcessPoolExecutor, task: Task, weights: Weights | None) -> tuple[Sums, Weights]:
+    """Sums and squared errors of a round of games, played in parts."""
+    starts = range(0, task.games, CHUNK)
+    parts = [pool.submit(chunk, task._replace(games=min(CHUNK, task.games - at)), weights, at) for at in starts]
     total, errors = None, 0
-    for number, task in enumerate(tasks):
-        sums, error = task.result()
+    for number, part in enumerate(parts):
+        sums, error = part.result()
         if sys.stderr.isatty():
-            print(
-                f"\r{name}, {players} players: {number + 1} of {len(tasks)} parts",
-                end="\r",
-                file=sys.stderr,
-                flush=True,
-            )
+            print(f"\r{task}: {number + 1} of {len(parts)} parts", end="\r", file=sys.stderr, flush=True)
         if total is None:
             total = sums
         else:
             total.merge(sums)
         errors = errors + error
-    print(f"{name}, {players} players: {games} games played", file=sys.stderr, flush=True)
+    print(f"{task}: {task.games} games played", file=sys.stderr, flush=True)
+    assert total is not None
     return total, errors
 
 
-def learn(pool, name, players, games, rounds, seed, memory=MEMORY):
+def learn(pool: ProcessPoolExecutor, task: Task, rounds: int, memory: float = MEMORY) -> Weights:
     """Weights of shape (stages, features) after that many rounds of learning."""
-    weights = learned = None
+    learned = None
     for number in range(rounds):
-        sums, _ = play_round(pool, name, players, weights, seed + number, games)
+        weights = None if learned is None else learned.solve()
+        sums, _ = play_round(pool, task._replace(seed=task.seed + number), weights)
         if learned is not None:
             learned.fade(memory)
             sums.merge(learned)
         learned = sums
-        weights = sums.solve()
-    return weights
+    assert learned is not None
+    return learned.solve()
 
 
-def deviations_of(pool, name, players, weights, seed, games):
+def deviations_of(pool: ProcessPoolExecutor, task: Task, weights: Weights) -> Weights:
     """Standard deviations of the final margin around what the weights expect, by stage, in games played by them."""
-    _, errors = play_round(pool, name, players, weights, seed, games)
+    _, errors = play_round(pool, task, weights)
     deviations = np.sqrt(errors[0] / np.maximum(errors[1], 1)) + 1e-3
     print(f"  deviations by stage: {np.round(deviations, 1)}", file=sys.stderr)
     return deviations
 
 
-def train(name, players, games, rounds, seed, workers, memory=MEMORY):
-    """(weights, deviations) after that many rounds of learning; one more round measures the deviations."""
+def train(task: Task, rounds: int, workers: int, memory: float = MEMORY) -> tuple[Weights, Weights]:
+    """Weights after that many rounds, and their deviations, which one more round measures."""
     with ProcessPoolExecutor(workers) as pool:
-        weights = learn(pool, name, players, games, rounds, seed, memory)
-        return weights, deviations_of(pool, name, players, weights, seed + rounds, games // 4)
+        weights = learn(pool, task, rounds, memory)
+        judged = task._replace(games=task.games // 4, seed=task.seed + rounds)
+        return weights, deviations_of(pool, judged, weights)
 
 
-def every_number(name):
-    """Of players that the game is for."""
-    game = make_game(name)
-    least, most = game.notation.player_limits(game.options)
-    return range(least, most + 1)
+def wanted_players(game: str, asked: list[int] | None) -> Sequence[int]:
+    """The numbers of players that are asked for, by default all of the game; BadParameter if one is not of the game."""
+    table = kiebitz.game(game)
+    least, most = table.notation.player_limits(table.options)
+    for players in asked or ():
+        if not least <= players <= most:
+            raise BadParameter(f"--players: {game} is for {least} to {most} players, not {players}")
+    return asked or range(least, most + 1)
 
 
-def wanted_players(parser, given):
-    """The numbers of players asked for; ends the program if the game is not for one of them."""
-    possible = every_number(given.game)
-    for players in given.players or ():
-        if players not in possible:
-            parser.error(f"--players: {given.game} is for {possible[0]} to {possible[-1]} players, not {players}")
-    return given.players or possible
-
-
-def write(name, learned, command):
-    game = make_game(name, players=max(learned))
+def write(name: str, learned: dict[int, tuple[Weights, Weights]], command: str) -> Path:
+    """Writes learned values, by number of players, into the game's file of weights; returns its path."""
+    game = kiebitz.game(name, players=max(learned))
     path = Path(shipped.__file__).parent / f"{name}.json"
     known = shipped.load(name).get("players", {}) if feature_names(game) == shipped.load(name).get("features") else {}
     for players, (weights, deviations) in learned.items():
@@ -177,21 +199,29 @@ def write(name, learned, command):
     return path
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=list(GAMES))
-    parser.add_argument("--players", type=int, nargs="+")
-    parser.add_argument("--games", type=int, default=20000, help="games of each round")
-    parser.add_argument("--rounds", type=int, default=4, help="how often the value is learned anew")
-    parser.add_argument("--memory", type=float, default=MEMORY, help="weight of the rounds before, 0 for none")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    given = parser.parse_args()
+def train_self_play(
+    game: Game,
+    players: WantedPlayers = None,
+    games: RoundGames = 20_000,
+    rounds: LearningRounds = 4,
+    memory: Memory = MEMORY,
+    seed: Seed = 1,
+    workers: Workers = PROCESSORS,
+) -> None:
+    """Learns a game's value by self-play and writes it into the package.
+
+    Round 0 plays by the game's hand-written heuristic, each later round by one ply with the value of the round before.
+    """
     command = f"python -m tools.train_self_play {' '.join(sys.argv[1:])}"
-    for players in wanted_players(parser, given):
-        value = train(given.game, players, given.games, given.rounds, given.seed, given.workers, given.memory)
-        print(write(given.game, {players: value}, command), file=sys.stderr)
+    for number in wanted_players(game, players):
+        value = train(Task(game, number, games, seed), rounds, workers, memory)
+        print(write(game, {number: value}, command), file=sys.stderr)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the program and returns its exit status."""
+    return run("tools.train_self_play", train_self_play, arguments)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

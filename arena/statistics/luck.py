@@ -26,7 +26,7 @@ from kiebitz.luck import look_ahead, replay
 from kiebitz.search import POLICIES
 
 QUICK = frozenset(POLICIES) - {"random"}
-# Changes of player, by python -m tools.luck_ratio --plies 1,2,3,4,8,12,16; see benchmarks/README.md.
+# Changes of player, by python -m tools.probe luck_ratio --plies 1,2,3,4,8,12,16; see benchmarks/README.md.
 FAR, NEAR = 12, 2
 
 

@@ -3,9 +3,9 @@
 import kiebitz
 from kiebitz.benchmarks.describe.branching import branching_and_length
 from kiebitz.benchmarks.describe.luck_share import replayed, traced
+from kiebitz.benchmarks.describe.pimc_properties import bias, disambiguation, leaf_correlation
 from kiebitz.benchmarks.describe.plays import POLICIES, carelessly, greedily
 from kiebitz.benchmarks.describe.seats import first_seat
-from kiebitz.benchmarks.describe.tree import bias, disambiguation, leaf_correlation
 
 PLAYERS = 2
 

@@ -15,7 +15,7 @@ traced     The luck of the cards dealt and of every draw is valued by greedy loo
 import numpy as np
 
 from kiebitz.arena.deals import hashed
-from kiebitz.arena.statistics.adjusting import adjusted
+from kiebitz.arena.statistics.control_variates import adjusted
 from kiebitz.arena.statistics.luck import LookAhead, Replay, luck, open_hands
 from kiebitz.benchmarks.describe.plays import deals, decisions, finished, stream_of
 from kiebitz.luck import replay

@@ -8,8 +8,8 @@ cancels, and the deal is the sample.
 import numpy as np
 
 from kiebitz.arena.statistics.units import SHARES
+from kiebitz.benchmarks.describe.pimc_properties import with_interval
 from kiebitz.benchmarks.describe.plays import deals, finished, greedily
-from kiebitz.benchmarks.describe.tree import with_interval
 
 
 def first_seat(game, seed, count):

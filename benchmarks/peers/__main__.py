@@ -7,34 +7,41 @@
 
 import json
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
+from typing import Annotated, Any
 
-from kiebitz.benchmarks.command_line import Parser, at_least, positive
+from typer import Exit, Option
+
+from kiebitz.benchmarks.command_line import BAD_INPUT, Rounds, positive, run
 from kiebitz.benchmarks.peers import open_spiel, own, ratios, rlcard_games, rulebooks
-from kiebitz.benchmarks.peers.work import LeftOut
+from kiebitz.benchmarks.peers.work import LeftOut, Work
 
 PEERS = (open_spiel, rlcard_games, rulebooks)
 
+Seconds = Annotated[float, Option(parser=positive, metavar="S", help="Time of one measurement.")]
+Json = Annotated[bool, Option("--json", help="Print one JSON document instead.")]
 
-def peer_works(peers=PEERS):
-    """(works, what is left out) of the peers that are there."""
+
+def peer_works(peers: Sequence[Any] = PEERS) -> tuple[list[Work], list[LeftOut]]:
+    """The works of the peers that are installed, and the works that are left out."""
     found = [one for peer in peers for one in works_of(peer)]
     return [one for one in found if not isinstance(one, LeftOut)], [one for one in found if isinstance(one, LeftOut)]
 
 
-def works_of(peer):
+def works_of(peer: Any) -> list[Work | LeftOut]:
+    """The works of one peer, with the reason in place of a work that cannot be measured."""
     module = getattr(peer, "MODULE", None)
-    if module is None:
-        return peer.works()
     try:
-        import_module(module)
+        if module is not None:
+            import_module(module)
     except Exception as error:  # not installed, or built for another Python
         return [LeftOut(peer.NAME, f"cannot be imported ({error}); make bench-peers installs it")]
-    return peer.works()
+    return list(peer.works())
 
 
-def versions(peers=PEERS):
+def versions(peers: Sequence[Any] = PEERS) -> dict[str, str]:
     """The peers' versions, as far as they are packages and installed."""
     found = {}
     for peer in peers:
@@ -45,36 +52,29 @@ def versions(peers=PEERS):
     return found
 
 
-def options():
-    parser = Parser("kiebitz.benchmarks.peers", __doc__)
-    parser.add_argument("--rounds", type=at_least(1), default=9, help="measurements of everything (default 9)")
-    parser.add_argument("--seconds", type=positive, default=0.1, help="of one measurement (default 0.1)")
-    parser.add_argument("--json", action="store_true", help="print one JSON document instead")
-    return parser
-
-
-def main(arguments=None, peers=PEERS):
-    wanted = options().parse_args(arguments)
+def compare_peers(peers: Sequence[Any], rounds: int, seconds: float, as_json: bool) -> int:
+    """Measures, prints the ratios and returns the exit status."""
     theirs, left_out = peer_works(peers)
     for who, reason in left_out:
         print(f"left out: {who}: {reason}", file=sys.stderr)
     if not theirs:
         print("Error: there is no peer to compare with; make bench-peers installs them", file=sys.stderr)
-        return 2
+        return BAD_INPUT
     kinds = {work.kind for work in theirs}
     ours = [work for work in own.works() if work.kind in kinds]
-    rates = ratios.measured([*ours, *theirs], wanted.rounds, wanted.seconds, tell)
+    rates = ratios.measured([*ours, *theirs], rounds, seconds, tell)
     found = ratios.ratios(ours, theirs, rates[: len(ours)], rates[len(ours) :])
-    if wanted.json:
+    if as_json:
         print(json.dumps(document(found, left_out, peers)))
     else:
         shown = ", ".join(f"{name} {number}" for name, number in versions(peers).items()) or "no packages"
-        print(f"times as many units in the same processor time, medians of {wanted.rounds} rounds; {shown}")
+        print(f"times as many units in the same processor time, medians of {rounds} rounds; {shown}")
         print(*ratios.lines(found), sep="\n")
     return 0
 
 
-def document(found, left_out, peers):
+def document(found: list[ratios.Ratio], left_out: list[LeftOut], peers: Sequence[Any]) -> dict[str, Any]:
+    """The JSON document."""
     return {
         "versions": versions(peers),
         "ratios": [ratio._asdict() for ratio in found],
@@ -82,8 +82,22 @@ def document(found, left_out, peers):
     }
 
 
-def tell(share):
+def tell(share: float) -> None:
+    """Prints a line of progress."""
     print(f"{share:.0%} done", file=sys.stderr, flush=True)
+
+
+def main(arguments: Sequence[str] | None = None, peers: Sequence[Any] = PEERS) -> int:
+    """Runs the program against these peers and returns its exit status."""
+
+    def compare(rounds: Rounds = 9, seconds: Seconds = 0.1, json: Json = False) -> None:
+        """How many times a peer's work does kiebitz do in the same time?
+
+        make bench-peers installs the peers first. Exit status: 0 done, 2 bad input or no peer.
+        """
+        raise Exit(compare_peers(peers, rounds, seconds, json))
+
+    return run("kiebitz.benchmarks.peers", compare, arguments)
 
 
 if __name__ == "__main__":

@@ -6,8 +6,8 @@ from functools import partial
 import numpy as np
 
 import kiebitz
-from kiebitz.benchmarks.measures import PLAYERS, positions
 from kiebitz.benchmarks.peers.work import OPENING, Work, pick
+from kiebitz.benchmarks.workloads import PLAYERS, positions
 from kiebitz.search import Playouts, Rollouts
 
 GAMES = 5  # driven from Python

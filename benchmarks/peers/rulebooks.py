@@ -7,8 +7,8 @@ from importlib import import_module
 from pathlib import Path
 
 import kiebitz
-from kiebitz.benchmarks.measures import PLAYERS
 from kiebitz.benchmarks.peers.work import OPENING, LeftOut, Work, collected, pick
+from kiebitz.benchmarks.workloads import PLAYERS
 
 NAME = "rule book"
 TESTS = Path(__file__).parents[2] / "tests"

@@ -13,26 +13,55 @@ too high, so it is chosen by one half of the worlds and valued by the other, bot
 therefore come out negative; their mean is not too large.
 """
 
-import os
 import signal
+import sys
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from pathlib import Path
+from typing import Annotated, Any
 
 import numpy as np
+from numpy.typing import NDArray
+from typer import Argument, BadParameter, Exit, Option
 
 import kiebitz
 from kiebitz.arena.statistics.units import interval
-from kiebitz.benchmarks.command_line import Parser, at_least, positive, show_progress, solver
+from kiebitz.benchmarks.command_line import (
+    PROCESSORS,
+    Game,
+    Nodes,
+    Players,
+    Seconds,
+    Seed,
+    Workers,
+    Worlds,
+    policy_name,
+    run,
+    show_progress,
+    solver_text,
+)
 from kiebitz.errors import KiebitzError
-from kiebitz.search import POLICIES
 from kiebitz.solvers import Budget, make_solver
-from tools.error_rate.judging import Judge, judged, reference
+from tools.error_rate.judging import Judge, Limits, judged, reference
 from tools.error_rate.kept import Kept
 
+Numbers = NDArray[Any]
 
-def report(solvers, losses, seconds):
+Solvers = Annotated[
+    list[str], Argument(metavar="SOLVER...", parser=solver_text, help="The solvers to judge.", show_default=False)
+]
+Positions = Annotated[int, Option(min=1, metavar="N", help="Games with one decision each.")]
+JudgingWorlds = Annotated[int, Option(min=2, metavar="N", help="Worlds in which every move is played out.")]
+Policy = Annotated[str, Option(parser=policy_name, metavar="NAME", help="Plays every playout.")]
+Endings = Annotated[int, Option(min=0, metavar="N", help="Two players: nodes to solve a playout's ending; 0: none.")]
+Pile = Annotated[tuple[int, int], Option(metavar="LEAST MOST", help="Least and most cards left to draw.")]
+Player = Annotated[str, Option(parser=solver_text, metavar="SOLVER", help="Plays the games of the decisions.")]
+Keep = Annotated[Path | None, Option(metavar="FILE", help="Keeps judged moves; the same command goes on from there.")]
+
+
+def report(solvers: list[str], losses: Numbers, seconds: Numbers) -> None:
     """A row a solver: loss a decision, that of the first solver subtracted, and time."""
     width = max(len(text) for text in (*solvers, "solver"))
     print(f"{'solver':{width}s}  {'loss':>7s}  {'(95 %)':>18s}  {'v first':>7s}  {'(95 %)':>20s}  {'ms':>7s}")
@@ -42,7 +71,7 @@ def report(solvers, losses, seconds):
         print(f"{text:{width}s}  {line}{more}  {1000 * seconds[:, i].mean():7.2f}")
 
 
-def report_by_pile(solvers, losses, piles):
+def report_by_pile(solvers: list[str], losses: Numbers, piles: Numbers) -> None:
     """Mean losses with 95 % by cards left to draw, in four groups of equal size."""
     if len(piles) < 8:
         return
@@ -53,80 +82,73 @@ def report_by_pile(solvers, losses, piles):
         print(f"{piles[group].max():3d} to {piles[group].min():2d}  {len(group):4d}  {told}")
 
 
-def run(asked, judge, limits):
-    """Judges what is missing in the file, asks the solvers, and prints."""
-    kept = Kept(asked.keep, judge)
-    with ProcessPoolExecutor(
-        asked.workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL)
-    ) as pool:
-        missing = range(len(kept.records), asked.positions)
+def judged_losses(
+    judge: Judge, solvers: list[str], limits: Limits, positions: int, keep: Path | None, workers: int
+) -> tuple[Numbers, Numbers, Numbers]:
+    """Judges the decisions that the file lacks and asks the solvers at all of them.
+
+    Returns losses and seconds, both of shape (decisions, solvers), and the cards left at each decision.
+    """
+    kept = Kept(keep, judge)
+    with ProcessPoolExecutor(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL)) as pool:
+        missing = range(len(kept.records), positions)
         for count, record in enumerate(pool.map(partial(reference, judge), missing), 1):
             kept.add(record)
             show_progress(count / len(missing), "the decisions judged")
-        records = [record for record in kept.records[: asked.positions] if record["line"]]
+        records = [record for record in kept.records[:positions] if record["line"]]
         rows = []
-        for row in pool.map(partial(judged, judge, asked.solvers, limits), records):
+        for row in pool.map(partial(judged, judge, solvers, limits), records):
             rows.append(row)
             show_progress(len(rows) / len(records), "the decisions put to the solvers")
     if not rows:
         raise KiebitzError("no game had such a decision; right would be a wider --pile, or more --positions")
     losses, seconds = (np.array(column) for column in zip(*rows, strict=True))
-    report(asked.solvers, losses, seconds)
-    report_by_pile(asked.solvers, losses, np.array([record["pile"] for record in records]))
+    return losses, seconds, np.array([record["pile"] for record in records])
 
 
-def options():
-    parser = Parser("tools.error_rate", __doc__)
-    parser.add_argument("game", choices=list(kiebitz.GAMES))
-    parser.add_argument("solvers", nargs="+", type=solver)
-    parser.add_argument("--players", type=at_least(1), default=2)
-    parser.add_argument("--positions", type=at_least(1), default=100)
-    parser.add_argument("--seed", type=at_least(0), default=1)
-    parser.add_argument("--judging", type=at_least(2), default=600, help="worlds in which every move is played out")
-    parser.add_argument(
-        "--policy", default="static", choices=sorted(set(POLICIES) - {"random"}), help="of the playouts"
-    )
-    parser.add_argument(
-        "--endings", type=at_least(0), default=0, help="two players: nodes to solve a playout's ending, 0 for none"
-    )
-    parser.add_argument(
-        "--pile", type=at_least(0), nargs=2, default=(0, 1000), help="least and most cards left to draw"
-    )
-    parser.add_argument("--player", type=solver, default="best", help="who plays the games that the decisions are from")
-    parser.add_argument("--keep", type=Path, help="file for the judged moves; goes on where it ends")
-    parser.add_argument("--seconds", type=positive)
-    parser.add_argument("--nodes", type=at_least(1))
-    parser.add_argument("--worlds", type=at_least(1))
-    parser.add_argument("--workers", type=at_least(1), default=os.cpu_count() or 1)
-    return parser
+def error_rate(
+    game: Game,
+    solvers: Solvers,
+    players: Players = 2,
+    positions: Positions = 100,
+    seed: Seed = 1,
+    judging: JudgingWorlds = 600,
+    policy: Policy = "static",
+    endings: Endings = 0,
+    pile: Pile = (0, 1000),
+    player: Player = "best",
+    keep: Keep = None,
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    worlds: Worlds = None,
+    workers: Workers = PROCESSORS,
+) -> None:
+    """How much margin do solvers give away at a decision?
 
-
-def main(arguments=None):
-    parser = options()
-    asked = parser.parse_args(arguments)
-    if asked.pile[0] > asked.pile[1]:
-        parser.error("argument --pile: the least comes first, then the most")
-    given = {key: getattr(asked, key) for key in ("seconds", "nodes", "worlds")}
+    All solvers stand before the same decisions, one of each of many games. Each of their moves is played out to the end
+    in the same sampled worlds. The loss of a move is the mean margin of the best move minus its own.
+    """
+    if not 0 <= pile[0] <= pile[1]:
+        raise BadParameter("--pile: the least comes first, then the most, both from 0 on")
+    given = {"seconds": seconds, "nodes": nodes, "worlds": worlds}
     limits = {key: value for key, value in given.items() if value is not None} or {"worlds": 100}
-    judge = Judge(
-        asked.game,
-        asked.players,
-        asked.seed,
-        asked.judging,
-        asked.policy,
-        asked.player,
-        asked.endings,
-        tuple(asked.pile),
-    )
+    judge = Judge(game, players, seed, judging, policy, player, endings, pile)
+    start = kiebitz.game(game, players).deal(0).view()
+    for text in (*solvers, player):
+        make_solver(text).advise(start, Budget(nodes=1, explained=0))  # a solver that cannot play fails now
     try:
-        with parser.refusing():
-            start = kiebitz.game(asked.game, asked.players).deal(0).view()
-            for text in (*asked.solvers, asked.player):
-                make_solver(text).advise(start, Budget(nodes=1, explained=0))  # who cannot play at all says so now
-            run(asked, judge, limits)
+        losses, times, piles = judged_losses(judge, solvers, limits, positions, keep, workers)
     except (KeyboardInterrupt, BrokenProcessPool):  # Ctrl-C also ends the workers, and either may be heard first
-        raise SystemExit("\nstopped; with --keep the same command goes on from there") from None
+        print("\nstopped; with --keep the same command goes on from there", file=sys.stderr)
+        raise Exit(1) from None
+    report(solvers, losses, times)
+    report_by_pile(solvers, losses, piles)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the program and returns its exit status."""
+    return run("tools.error_rate", error_rate, arguments)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

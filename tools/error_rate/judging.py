@@ -1,25 +1,40 @@
 """Decisions of whole games, what their moves are worth in playouts to the end, and what solvers lose there."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 import kiebitz
-from kiebitz import endgame
+from kiebitz import View, endgame
 from kiebitz.learned import values
 from kiebitz.search import Rollouts
 from kiebitz.solvers import Budget, make_solver
 
-# So many best moves by the learned value, and by a look ahead in so many worlds, are judged whoever chooses them.
+Numbers = NDArray[Any]
+Limits = dict[str, Any]
+Record = dict[str, Any]  # a judged decision: see `reference`
+
+# The best moves by the learned value and by a short look ahead are always judged, whether a solver chooses them or not.
 CANDIDATES = 8
 GLANCE = 16
 
 
 @dataclass(frozen=True)
 class Judge:
-    """What judged moves were judged with; a file of them only goes on with the same."""
+    """How moves are judged; a file of judged moves is continued under the same judge only.
+
+    game, players, seed: the games of the decisions.
+    worlds: in which every move is played out.
+    policy: plays every playout.
+    player: plays the games of the decisions.
+    endings: nodes to solve a playout's ending; 0: none are solved.
+    pile: least and most cards left to draw.
+    """
 
     game: str
     players: int
@@ -30,32 +45,33 @@ class Judge:
     endings: int = 0
     pile: tuple[int, int] = (0, 1000)
 
-    def means(self, view, which):
+    def means(self, view: View, which: Sequence[int]) -> Numbers:
         """Mean margins of the moves numbered `which`, shape (moves, 2), a column for each half of the worlds."""
         ahead = Rollouts(view, 0, self.seed, self.policy, True, self.endings)
         margins = np.empty((len(which), self.worlds), np.float32)
         ahead.run(np.asarray(which, np.int32), 0, margins, np.empty_like(margins))
         return np.stack([part.mean(axis=1) for part in np.array_split(margins, 2, axis=1)], axis=1)
 
-    def candidates(self, view):
-        """Numbers of the moves judged whoever chooses them, looked for in other worlds than those that judge."""
+    def candidates(self, view: View) -> list[int]:
+        """Numbers of the moves that are always judged; other worlds than the judging ones find them."""
         ahead = Rollouts(view, 2 * view.game.players - 1, self.seed)
         margins = np.empty((len(ahead.moves), GLANCE), np.float32)
         ahead.run(np.arange(len(ahead.moves), dtype=np.int32), self.worlds, margins, np.empty_like(margins))
         by = (values(view)[0], margins.mean(axis=1))
         return sorted({int(i) for worth in by for i in np.argsort(-worth, kind="stable")[:CANDIDATES]})
 
-    def takes(self, view):
-        """Whether the decision is one that is asked for."""
+    def takes(self, view: View) -> bool:
+        """Whether a decision is judged: it leaves a choice, something is hidden, and the pile is in the range."""
         least, most = self.pile
         return len(view.legal_moves()) > 1 and least <= cards_left(view) <= most and not endgame.settled(view)
 
 
-def cards_left(view):
+def cards_left(view: View) -> int:
+    """Cards left to draw."""
     return len(view.facts()["pile"])
 
 
-def decision(judge, number):
+def decision(judge: Judge, number: int) -> View | None:
     """View of one decision, each with the same chance, of a game by the judge's player; None if none is asked for."""
     game = kiebitz.game(judge.game, judge.players)
     player, rng = make_solver(judge.player), np.random.default_rng((judge.seed, number))
@@ -71,7 +87,7 @@ def decision(judge, number):
     return found
 
 
-def reference(judge, number):
+def reference(judge: Judge, number: int) -> Record:
     """One decision as a line, its cards left and its judged moves; a line of None if the game had no such decision."""
     view = decision(judge, number)
     if view is None:
@@ -81,7 +97,7 @@ def reference(judge, number):
     return {"number": number, "line": view.to_line(), "pile": cards_left(view), "moves": moves}
 
 
-def judged(judge, solvers, limits, record):
+def judged(judge: Judge, solvers: list[str], limits: Limits, record: Record) -> tuple[list[float], list[float]]:
     """(loss of each solver, seconds of each solver) at one decision."""
     view = kiebitz.parse(record["line"])
     values(view)  # loads what was learned, so that no solver's time has it
@@ -99,6 +115,6 @@ def judged(judge, solvers, limits, record):
     return [most - float(np.mean(moves[text])) for text in chosen], seconds
 
 
-def best_mean(means):
+def best_mean(means: Numbers) -> float:
     """Mean margin of the best move: chosen by one half of the worlds, valued by the other, both ways round."""
     return float(means[means[:, 0].argmax(), 1] + means[means[:, 1].argmax(), 0]) / 2

@@ -2,23 +2,26 @@
 
 import json
 from dataclasses import asdict
+from pathlib import Path
 
 import kiebitz
 from kiebitz import weights
 from kiebitz.errors import KiebitzError
+from tools.error_rate.judging import Judge, Record
 
 
 class Kept:
     """Judged moves in a file, one decision a line after what they were judged with; without a path in memory only."""
 
-    def __init__(self, path, judge):
-        self.path, self.records = path, []
-        self.head = asdict(judge) | {"version": kiebitz.__version__, "learned": weights.digest(judge.game)}
-        self.head = json.loads(json.dumps(self.head))
+    def __init__(self, path: Path | None, judge: Judge) -> None:
+        head = asdict(judge) | {"version": kiebitz.__version__, "learned": weights.digest(judge.game)}
+        self.path = path
+        self.head: Record = json.loads(json.dumps(head))
+        self.records: list[Record] = []
         if path and path.exists():
             lines = path.read_text(errors="replace").splitlines()
-            head, *self.records = [record for record in map(read, lines) if record] or [{}]
-            if head != self.head:
+            kept, *self.records = [record for record in map(read, lines) if record] or [{}]
+            if kept != self.head:
                 raise KiebitzError(
                     f"{path} was not judged with {self.head}; right would be another file, or the options "
                     f"and version that it begins with"
@@ -28,16 +31,18 @@ class Kept:
             whole.write_text("".join(json.dumps(record) + "\n" for record in (self.head, *self.records)))
             whole.replace(path)
 
-    def add(self, record):
+    def add(self, record: Record) -> None:
+        """Keeps one more decision."""
         self.records.append(record)
         if self.path:
             with self.path.open("a") as file:
                 file.write(json.dumps(record) + "\n")
 
 
-def read(line):
-    """What a line says; None if it broke off."""
+def read(line: str) -> Record | None:
+    """The record of a line; None if the line is not whole."""
     try:
-        return json.loads(line)
+        record: Record = json.loads(line)
     except ValueError:
         return None
+    return record

@@ -10,8 +10,11 @@ Exit status: 0 all faults were caught, 1 some survived, 2 a fault cannot be plan
 
 import sys
 from pathlib import Path
+from typing import Annotated
 
-from kiebitz.benchmarks.command_line import Parser
+from typer import Argument, Exit, Option
+
+from kiebitz.benchmarks.command_line import run
 from tools.mutants.faults import DATA, Clean, Fault, FaultError, read
 from tools.mutants.kept import Kept
 from tools.mutants.trial import Verdict, tried
@@ -48,27 +51,32 @@ def sample(tree: Path, faults: list[Fault], whole: bool, trusted: bool) -> list[
     return verdicts[-len(faults) :]
 
 
-def main(arguments: list[str] | None = None) -> int:
-    parser = Parser("tools.mutants", __doc__)
-    parser.add_argument("names", nargs="*", metavar="NAME", help="faults to plant (default: all)")
-    parser.add_argument("--faults", type=Path, default=DATA, metavar="FILE", help="data file (default: %(default)s)")
-    parser.add_argument("--tree", type=Path, default=ROOT, help="root of the built tree (default: this one)")
-    parser.add_argument("--whole", action="store_true", help="run the whole suite on faults that survive their tests")
-    parser.add_argument("--trusted", action="store_true", help="the tests are known to pass: do not run them first")
-    asked = parser.parse_args(arguments)
-    try:
-        faults = read(asked.faults)
-        if unknown := set(asked.names) - {fault.name for fault in faults}:
-            parser.error(f"no fault {', '.join(sorted(unknown))}; right would be a name of {asked.faults}")
-        chosen = [fault for fault in faults if not asked.names or fault.name in asked.names]
-        verdicts = sample(asked.tree.resolve(), chosen, asked.whole, asked.trusted)
-    except FaultError as error:
-        parser.error(str(error))
+Names = Annotated[list[str] | None, Argument(metavar="NAME", help="Faults to plant. Default: all.")]
+DataFile = Annotated[Path, Option("--faults", metavar="FILE", help="Data file of faults.")]
+Tree = Annotated[Path, Option("--tree", metavar="DIR", help="Root of the built tree.")]
+Whole = Annotated[bool, Option("--whole", help="Run the whole suite on faults that survive their tests.")]
+Trusted = Annotated[bool, Option("--trusted", help="The tests are known to pass without a fault: do not run them.")]
+
+
+def mutants(
+    names: Names = None, data: DataFile = DATA, tree: Tree = ROOT, whole: Whole = False, trusted: Trusted = False
+) -> None:
+    """Plants small faults, one at a time, and prints which of them the tests notice."""
+    faults = read(data)
+    if unknown := set(names or ()) - {fault.name for fault in faults}:
+        raise FaultError(f"no fault {', '.join(sorted(unknown))}; right would be a name of {data}")
+    chosen = [fault for fault in faults if not names or fault.name in names]
+    verdicts = sample(tree.resolve(), chosen, whole, trusted)
     for verdict in verdicts:
         print(row(verdict))
     caught = sum(verdict.caught for verdict in verdicts)
     print(f"{caught} of {len(verdicts)} faults caught")
-    return int(caught < len(verdicts))
+    raise Exit(int(caught < len(verdicts)))
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs the program and returns its exit status."""
+    return run("tools.mutants", mutants, arguments)
 
 
 if __name__ == "__main__":

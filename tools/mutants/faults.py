@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from kiebitz.errors import KiebitzError
+
 DATA = Path(__file__).with_name("faults.toml")
 
 
-class FaultError(Exception):
+class FaultError(KiebitzError):
     """A fault that cannot be planted, or a data file that cannot be read."""
 
 

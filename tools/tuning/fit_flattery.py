@@ -7,10 +7,16 @@ players among themselves are played out as by `rollout:leaf=round`, and the marg
 who won: by one number where the playout was cut, by another where it ended, there with a normal doubt. Needs scipy.
 """
 
+import sys
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any
+
 import numpy as np
+from numpy.typing import NDArray
+from typer import Argument, BadParameter, Option
 
 import kiebitz
-from kiebitz.benchmarks.command_line import Parser, at_least, show_progress, solver
+from kiebitz.benchmarks.command_line import Games, Seed, run, show_progress, solver_text
 from kiebitz.search import Rollouts
 from kiebitz.solvers import make_solver
 from kiebitz.solvers.game_defaults import horizon
@@ -19,9 +25,25 @@ from tools.tuning.self_play import chosen
 SHARE = 0.28  # of the decisions: neighbours tell much the same
 WORLDS = 60
 START = (10.0, 50.0, 90.0)  # cut, ended, doubt
+FITTED = "kwatro"  # the only game whose hints count margins at hand
+
+Numbers = NDArray[Any]
+Constants = tuple[float, float, float]  # cut, ended, doubt
 
 
-def played_on(view, text, seed):
+def fitted_game(text: str) -> str:
+    """The same text, if hints of that game count margins at hand."""
+    if text != FITTED:
+        raise BadParameter(f"{text!r} needs no such constants; only {FITTED} does")
+    return text
+
+
+KwatroOnly = Annotated[str, Argument(metavar="GAME", parser=fitted_game, help=f"{FITTED}.", show_default=False)]
+TwoOrMore = Annotated[int, Option(min=2, metavar="P", help="Players at the table.")]
+Solver = Annotated[str, Option(parser=solver_text, metavar="SOLVER", help="Plays all seats.")]
+
+
+def played_on(view: kiebitz.View, text: str, seed: int) -> tuple[Numbers, Numbers]:
     """(margins, spreads) of a move's playouts: the mean of the margins over the last round, and the game's spread
     around them, 0 where the game is over.
     """
@@ -33,7 +55,7 @@ def played_on(view, text, seed):
     return margins[0], spreads(margins[0], wins[0], over)
 
 
-def spreads(margins, wins, over):
+def spreads(margins: Numbers, wins: Numbers, over: NDArray[np.bool_]) -> Numbers:
     """The deviations that these win chances were told from."""
     from scipy.special import ndtri
 
@@ -43,7 +65,9 @@ def spreads(margins, wins, over):
     return np.where(over, 0.0, np.where(known, margins / np.where(known, standard, 1.0), usual))
 
 
-def observations(name, players, games, solver, seed=1, progress=None):
+def observations(
+    name: str, players: int, games: int, solver: str, seed: int = 1, progress: Callable[[float], None] | None = None
+) -> tuple[Numbers, Numbers, Numbers]:
     """(margins, spreads, outcomes) of moves in games of a solver against itself: two arrays of shape (moves, WORLDS),
     and the share of the win that came.
     """
@@ -61,7 +85,7 @@ def observations(name, players, games, solver, seed=1, progress=None):
     return tuple(np.array(column) for column in zip(*rows, strict=True))
 
 
-def chances(constants, margins, deviations):
+def chances(constants: Constants, margins: Numbers, deviations: Numbers) -> Numbers:
     """Win chances of moves, shape (moves,), by these constants (cut, ended, doubt)."""
     from scipy.special import ndtr
 
@@ -71,33 +95,36 @@ def chances(constants, margins, deviations):
     return ndtr((margins - np.where(over, ended, cut)) / width).mean(axis=1)
 
 
-def log_loss(constants, margins, deviations, outcomes):
+def log_loss(constants: Constants, margins: Numbers, deviations: Numbers, outcomes: Numbers) -> float:
     chance = np.clip(chances(constants, margins, deviations), 1e-4, 1 - 1e-4)
     return float(-np.mean(outcomes * np.log(chance) + (1 - outcomes) * np.log(1 - chance)))
 
 
-def fit(margins, deviations, outcomes):
+def fit(margins: Numbers, deviations: Numbers, outcomes: Numbers) -> Constants:
     """(cut, ended, doubt) of the best win chances."""
     from scipy.optimize import minimize
 
     return tuple(minimize(log_loss, START, (margins, deviations, outcomes), method="Nelder-Mead").x)
 
 
-def main(arguments=None):
-    parser = Parser("tools.tuning.fit_flattery", __doc__)
-    parser.add_argument("game", choices=("kwatro",), help="whose hints count margins at hand")
-    parser.add_argument("--players", type=at_least(2), default=2)
-    parser.add_argument("--games", type=at_least(1), default=400)
-    parser.add_argument("--solver", type=solver, default="best:worlds=100", help="plays all seats")
-    parser.add_argument("--seed", type=at_least(0), default=1, help="of the first deal")
-    asked = parser.parse_args(arguments)
-    with parser.refusing():
-        seen = observations(asked.game, asked.players, asked.games, asked.solver, asked.seed, show_progress)
+def fit_flattery(
+    game: KwatroOnly, players: TwoOrMore = 2, games: Games = 400, solver: Solver = "best:worlds=100", seed: Seed = 1
+) -> None:
+    """How much do greedy playouts favour the searcher?
+
+    The constants are fitted to games of a solver against itself.
+    """
+    seen = observations(game, players, games, solver, seed, show_progress)
     found = fit(*seen)
-    print(f"{asked.game}, {asked.players} players, {asked.games} games of {asked.solver}, {len(seen[0])} moves")
+    print(f"{game}, {players} players, {games} games of {solver}, {len(seen[0])} moves")
     print("cut {:.1f}, ended {:.1f}, doubt {:.1f}".format(*found))
     print(f"log loss of wins {log_loss(found, *seen):.4f}, as they stand {log_loss((0, 0, 0), *seen):.4f}")
 
 
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the program and returns its exit status."""
+    return run("tools.tuning.fit_flattery", fit_flattery, arguments)
+
+
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -12,29 +12,47 @@ needs, and by likelihood to who won, which is what a win chance needs. They woul
 very good turns late in the game make the tails so heavy that the first is too wide for the second. Needs scipy.
 """
 
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
+from typing import Annotated, Any
 
 import numpy as np
+from numpy.typing import NDArray
+from typer import Option
 
 import kiebitz
-from kiebitz.benchmarks.command_line import Parser, at_least, show_progress, solver
+from kiebitz.benchmarks.command_line import Game, Games, Players, Seed, run, show_progress, solver_text
 from kiebitz.solvers import make_solver
 from tools.tuning.self_play import chosen
 
 STAGES = 8  # rows of the report
 
+Numbers = NDArray[Any]
+Line = tuple[float, float]  # fixed, per_card
+Drift = tuple[tuple[float, float, float], ...]  # (fixed, per_card, ending) of the player to move, then of the others
 
-def cards_left(facts):
+Solver = Annotated[str, Option(parser=solver_text, metavar="SOLVER", help="Plays all seats.")]
+
+
+def cards_left(facts: dict[str, Any]) -> int:
     """Cards still to be played: in the pile and in all hands."""
     return len(facts["pile"]) + sum(len(hand) for hand in facts["hands"])
 
 
-def full_hands(name, players):
+def full_hands(name: str, players: int) -> int:
     """Cards of all hands at the deal."""
     return sum(len(hand) for hand in kiebitz.game(name, players).deal(0).facts()["hands"])
 
 
-def observations(name, players, games, seed=1, solver="greedy", progress=None):
+def observations(
+    name: str,
+    players: int,
+    games: int,
+    seed: int = 1,
+    solver: str = "greedy",
+    progress: Callable[[float], None] | None = None,
+) -> Numbers:
     """Rows (margin now, final margin, cards left, whether the seat is to move), one a decision and seat.
 
     solver: plays all seats; progress: called with the share done.
@@ -55,7 +73,7 @@ def observations(name, players, games, seed=1, solver="greedy", progress=None):
     return np.array(rows, dtype=float)
 
 
-def fit(squares, left, rounds=20):
+def fit(squares: Numbers, left: Numbers, rounds: int = 20) -> Line:
     """(fixed, per_card) of the line through squared differences, by least squares weighted with the line's own error.
 
     The square of a normal difference has an error proportional to its mean: without weights the long way from the deal
@@ -74,7 +92,7 @@ def fit(squares, left, rounds=20):
     return fixed, per_card
 
 
-def fit_drift(now, final, left, moves, full):
+def fit_drift(now: Numbers, final: Numbers, left: Numbers, moves: Numbers, full: int) -> Drift:
     """((fixed, per_card, ending) of who is to move, the same of the others): means of what margins gained.
 
     full: cards of full hands. With fewer left an ending has begun and the gain is a number, before that it is a line.
@@ -83,18 +101,18 @@ def fit_drift(now, final, left, moves, full):
     return tuple(gain_of(gained[moves == who], left[moves == who], late[moves == who]) for who in (1, 0))
 
 
-def gain_of(gained, left, late):
+def gain_of(gained: Numbers, left: Numbers, late: NDArray[np.bool_]) -> tuple[float, float, float]:
     per_card, fixed = np.polyfit(left[~late], gained[~late], 1)
     return float(fixed), float(per_card), float(gained[late].mean()) if late.any() else 0.0
 
 
-def foreseen(drift, now, left, moves, full):
+def foreseen(drift: Drift, now: Numbers, left: Numbers, moves: Numbers, full: int) -> Numbers:
     """Margins with what is expected to come."""
     mover, others = (np.where(left < full, ending, fixed + per_card * left) for fixed, per_card, ending in drift)
     return now + np.where(moves == 1, mover, others)
 
 
-def log_loss(constants, now, left, wins):
+def log_loss(constants: Line, now: Numbers, left: Numbers, wins: Numbers) -> float:
     """Mean log loss of the win chances that a normal margin with these constants gives; a draw is half a win."""
     from scipy.special import log_ndtr
 
@@ -103,15 +121,16 @@ def log_loss(constants, now, left, wins):
     return float(-np.mean(wins * log_ndtr(standard) + (1 - wins) * log_ndtr(-standard)))
 
 
-def fit_wins(now, left, wins, start):
+def fit_wins(now: Numbers, left: Numbers, wins: Numbers, start: Line) -> Line:
     """(fixed, per_card) of the best win chances, searched from `start` on."""
     from scipy.optimize import minimize
 
     found = minimize(lambda logs: log_loss(np.exp(logs), now, left, wins), np.log(start), method="Nelder-Mead")
-    return tuple(float(constant) for constant in np.exp(found.x))
+    fixed, per_card = np.exp(found.x)
+    return float(fixed), float(per_card)
 
 
-def stages(rows, fixed, per_card):
+def stages(rows: Numbers, fixed: float, per_card: float) -> Iterator[tuple[int, int, int, float, float, float]]:
     """By stage of the game: (fewest cards, most cards, rows, predicted sd, observed sd, mean gain of the mover).
 
     The gain is what the drift has left over; near 0 it tells who is to move as much as a line can.
@@ -127,34 +146,40 @@ def stages(rows, fixed, per_card):
             yield int(low), int(left[inside].max()), int(inside.sum()), predicted, observed, gain
 
 
-def main(arguments=None):
-    parser = Parser("tools.tuning.fit_spread", __doc__)
-    parser.add_argument("game", choices=list(kiebitz.GAMES))
-    parser.add_argument("--players", type=at_least(1), default=2)
-    parser.add_argument("--games", type=at_least(1), default=3000)
-    parser.add_argument("--seed", type=at_least(0), default=1, help="of the first deal")
-    parser.add_argument("--solver", type=solver, default="greedy", help="plays all seats")
-    wanted = parser.parse_args(arguments)
-    with parser.refusing():
-        rows = observations(wanted.game, wanted.players, wanted.games, wanted.seed, wanted.solver, show_progress)
+def fit_spread(
+    game: Game, players: Players = 2, games: Games = 3000, seed: Seed = 1, solver: Solver = "greedy"
+) -> None:
+    """How do final margins follow from the margin at hand?
+
+    The drift and the spread of margins are fitted to games of a solver against itself.
+    """
+    rows = observations(game, players, games, seed, solver, show_progress)
     now, final, left, moves = rows.T
-    full = full_hands(wanted.game, wanted.players)
+    full = full_hands(game, players)
     drift = fit_drift(now, final, left, moves, full)
     rows[:, 0] = now = foreseen(drift, now, left, moves, full)
     wins = np.where(final == 0, 0.5, final > 0)
     squares = fit((final - now) ** 2, left)
-    print(f"{wanted.game}, {wanted.players} players, {wanted.games} games of {wanted.solver}, {len(rows)} rows")
+    print(f"{game}, {players} players, {games} games of {solver}, {len(rows)} rows")
     for who, (fixed, per_card, ending) in zip(("who is to move", "the others"), drift, strict=True):
         print(f"drift of {who}: fixed = {fixed:.1f}, per_card = {per_card:.3f}, below {full} cards {ending:.1f}")
-    for aim, constants in (("margins", squares), ("wins", fit_wins(now, left, wins, squares))):
-        loss = log_loss(constants, now, left, wins)
-        print(
-            f"fitted to {aim}: fixed = {constants[0]:.0f}, per_card = {constants[1]:.2f}, log loss of wins {loss:.4f}"
-        )
+    for aim, (fixed, per_card) in (("margins", squares), ("wins", fit_wins(now, left, wins, squares))):
+        loss = log_loss((fixed, per_card), now, left, wins)
+        print(f"fitted to {aim}: fixed = {fixed:.0f}, per_card = {per_card:.2f}, log loss of wins {loss:.4f}")
+    report(rows, *squares)
+
+
+def report(rows: Numbers, fixed: float, per_card: float) -> None:
+    """Prints predicted and observed deviations by stage of the game."""
     print("\ncards left      rows   predicted sd   observed sd   gain of the mover")
-    for low, high, count, predicted, observed, gain in stages(rows, *squares):
+    for low, high, count, predicted, observed, gain in stages(rows, fixed, per_card):
         print(f"{low:4} - {high:3} {count:9} {predicted:14.1f} {observed:13.1f} {gain:+19.1f}")
 
 
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the program and returns its exit status."""
+    return run("tools.tuning.fit_spread", fit_spread, arguments)
+
+
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

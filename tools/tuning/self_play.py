@@ -1,12 +1,16 @@
 """Moves of a solver that plays all seats."""
 
+from typing import Any
+
+from kiebitz import Move, Position
 from kiebitz.solvers import Budget
 
 
-def chosen(player, position, seed):
-    """The move of a solver that sees what the player to move does."""
+def chosen(player: Any, position: Position, seed: int) -> Move:
+    """The move of a solver that gets the view of the player to move: its quick choice if it has one."""
     if hasattr(player, "choose"):
-        return player.choose(position.view(), seed)
-    return player.advise(
-        position.view(), Budget(worlds=getattr(player, "worlds", 0) or 100, seed=seed, explained=0)
-    ).best.move
+        move: Move = player.choose(position.view(), seed)
+    else:
+        budget = Budget(worlds=getattr(player, "worlds", 0) or 100, seed=seed, explained=0)
+        move = player.advise(position.view(), budget).best.move
+    return move

@@ -5,18 +5,31 @@ python -m tools.tuning.tune_expectimax --games 200 --nodes 3000 turns=2:last=0 t
 The budget is one of nodes so that other load on the machine changes nothing; the time is that of the processor.
 """
 
+import sys
 import time
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any
 
 import numpy as np
+from numpy.typing import NDArray
+from typer import Argument, BadParameter, Option
 
 import kiebitz
-from kiebitz.benchmarks.command_line import Parser, at_least, positive
+from kiebitz.benchmarks.command_line import LARGEST_SEED, Nodes, Seconds, Worlds, run
 from kiebitz.solvers import make_solver
 from kiebitz.solvers.budget import Budget
 from kiebitz.solvers.expectimax_run import ExpectimaxRun
 
+Limits = dict[str, Any]
 
-def play(player, game, deal, limits):
+Settings = Annotated[
+    list[str], Argument(metavar="SETTINGS...", help="Parameters as after a solver's name.", show_default=False)
+]
+SomeGames = Annotated[int, Option(min=2, metavar="N", help="Games of each setting.")]
+First = Annotated[int, Option(min=0, max=LARGEST_SEED, metavar="N", help="Number of the first deal.")]
+
+
+def play(player: Any, game: kiebitz.Game, deal: int, limits: Limits) -> tuple[int, int]:
     """(score, decisions) of one game alone."""
     position, decisions = game.deal(deal), 0
     while not position.over:
@@ -28,7 +41,7 @@ def play(player, game, deal, limits):
     return position.scores[0], decisions
 
 
-def measure(player, game, deals, limits):
+def measure(player: Any, game: kiebitz.Game, deals: Iterable[int], limits: Limits) -> tuple[NDArray[np.int64], float]:
     """(scores, milliseconds a move)."""
     start = time.process_time()
     games = [play(player, game, deal, limits) for deal in deals]
@@ -36,35 +49,44 @@ def measure(player, game, deals, limits):
     return scores, 1000 * (time.process_time() - start) / decisions.sum()
 
 
-def interval(values):
+def interval(values: NDArray[np.int64]) -> str:
+    """The mean with its 95 % interval, as text."""
     return f"{values.mean():+7.2f} ± {1.96 * values.std(ddof=1) / len(values) ** 0.5:.2f}"
 
 
-def main(arguments=None):
-    parser = Parser("tools.tuning.tune_expectimax", __doc__)
-    parser.add_argument("settings", nargs="+", help="parameters as after a solver's name")
-    parser.add_argument("--games", type=at_least(2), default=200)
-    parser.add_argument("--first", type=at_least(0), default=10**6, help="number of the first deal")
-    parser.add_argument("--nodes", type=at_least(1))
-    parser.add_argument("--worlds", type=at_least(1))
-    parser.add_argument("--seconds", type=positive)
-    given = parser.parse_args(arguments)
-    limits = {name: getattr(given, name) for name in ("nodes", "worlds", "seconds") if getattr(given, name)}
+def tune_expectimax(
+    settings: Settings,
+    games: SomeGames = 200,
+    first: First = 10**6,
+    nodes: Nodes = None,
+    worlds: Worlds = None,
+    seconds: Seconds = None,
+) -> None:
+    """Which parameters of expectimax score most in Qwinto played alone?
+
+    All settings play the same deals. A limit of nodes makes the scores independent of other load on the machine. The
+    time is processor time.
+    """
+    limits = {"nodes": nodes, "worlds": worlds, "seconds": seconds}
+    limits = {name: limit for name, limit in limits.items() if limit is not None}
     if not limits:
-        parser.error("a search needs an end: --nodes, --worlds or --seconds")
+        raise BadParameter("a search needs an end: --nodes, --worlds or --seconds")
     game = kiebitz.game("qwinto", players=1)
-    deals = range(given.first, given.first + given.games)
-    with parser.refusing():
-        players = [make_solver(f"expectimax:{settings}".rstrip(":")) for settings in given.settings]
+    players = [make_solver(f"expectimax:{text}".rstrip(":")) for text in settings]
     base = None
-    for settings, player in zip(given.settings, players, strict=True):
-        scores, milliseconds = measure(player, game, deals, limits)
+    for text, player in zip(settings, players, strict=True):
+        scores, milliseconds = measure(player, game, range(first, first + games), limits)
         base = scores if base is None else base
         print(
-            f"{interval(scores)}   from the first {interval(scores - base)}   {milliseconds:.2f} ms   {settings}",
+            f"{interval(scores)}   from the first {interval(scores - base)}   {milliseconds:.2f} ms   {text}",
             flush=True,
         )
 
 
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the program and returns its exit status."""
+    return run("tools.tuning.tune_expectimax", tune_expectimax, arguments)
+
+
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

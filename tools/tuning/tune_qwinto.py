@@ -7,10 +7,15 @@ grows on the deals of the search and on other ones as well. Prints each change t
 """
 
 import random
+import sys
+from collections.abc import Sequence
 from time import monotonic
+from typing import Annotated
+
+from typer import Option
 
 import kiebitz
-from kiebitz.benchmarks.command_line import Parser, at_least, positive
+from kiebitz.benchmarks.command_line import Games, Seed, positive, run
 from kiebitz.engine.qwinto import policy
 from kiebitz.match import play_match
 from kiebitz.search import Playouts
@@ -33,16 +38,23 @@ STEPS = {
 FACTORS = {"point", "penalty"}
 SEARCHED, OTHER = 1000, 900_000  # first deals
 
+Weights = dict[str, int]
 
-def use(taste):
-    started = [taste["empty"], taste["one"], taste["two"]]
-    policy.set_taste(taste["point"], started, taste["rightmost"], taste["above"], taste["decline"], taste["penalty"])
-    policy.set_rounds(taste["rounds"])
+Time = Annotated[float, Option(parser=positive, metavar="S", help="Time of the search.")]
 
 
-def worth(taste, games, first):
+def use(weights: Weights) -> None:
+    """Gives the heuristic these constants."""
+    started = [weights["empty"], weights["one"], weights["two"]]
+    policy.set_taste(
+        weights["point"], started, weights["rightmost"], weights["above"], weights["decline"], weights["penalty"]
+    )
+    policy.set_rounds(weights["rounds"])
+
+
+def worth(weights: Weights, games: int, first: int) -> tuple[float, float]:
     """(mean score alone, mean margin against greedy)."""
-    use(taste)
+    use(weights)
     alone = Playouts(kiebitz.game("qwinto", 1), "heuristic").run(first, games)[1] / games
     table = kiebitz.game("qwinto", 2)
     margin = 0
@@ -53,8 +65,9 @@ def worth(taste, games, first):
     return alone, margin / games
 
 
-def changed(taste, choice):
-    new = dict(taste)
+def changed(weights: Weights, choice: random.Random) -> Weights:
+    """The constants with one to three of them changed at random."""
+    new = dict(weights)
     for name in choice.sample(list(STEPS), choice.choice((1, 1, 2, 3))):
         step = choice.choice(STEPS[name])
         new[name] = int(new[name] * step) if name in FACTORS else new[name] + step
@@ -62,21 +75,26 @@ def changed(taste, choice):
     return new
 
 
-def main(arguments=None):
-    parser = Parser("tools.tuning.tune_qwinto", __doc__)
-    parser.add_argument("--seconds", type=positive, default=240)
-    parser.add_argument("--games", type=at_least(1), default=1500)
-    parser.add_argument("--seed", type=at_least(0), default=1)
-    given = parser.parse_args(arguments)
-    choice, end = random.Random(given.seed), monotonic() + given.seconds
-    taste, best = START, worth(START, given.games, SEARCHED)
+def tune_qwinto(seconds: Time = 240, games: Games = 1500, seed: Seed = 1) -> None:
+    """Which constants should Qwinto's heuristic have?
+
+    The program changes some constants at random. A change stays if the mean score alone plus the mean margin against
+    greedy grows, on the deals of the search and on other deals. It prints each change that stays.
+    """
+    choice, end = random.Random(seed), monotonic() + seconds
+    weights, best = START, worth(START, games, SEARCHED)
     while monotonic() < end:
-        new = changed(taste, choice)
-        found = worth(new, given.games, SEARCHED)
-        if sum(found) > sum(best) and sum(worth(new, given.games, OTHER)) > sum(worth(taste, given.games, OTHER)):
-            taste, best = new, found
-            print(f"{best[0]:.2f} alone, {best[1]:+.2f} against greedy: {taste}", flush=True)
+        new = changed(weights, choice)
+        found = worth(new, games, SEARCHED)
+        if sum(found) > sum(best) and sum(worth(new, games, OTHER)) > sum(worth(weights, games, OTHER)):
+            weights, best = new, found
+            print(f"{best[0]:.2f} alone, {best[1]:+.2f} against greedy: {weights}", flush=True)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the program and returns its exit status."""
+    return run("tools.tuning.tune_qwinto", tune_qwinto, arguments)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -10,15 +10,24 @@ games are kept in --folder: the same command goes on where it was ended, and mor
 import itertools
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Annotated, Any
 
-from kiebitz import GAMES
+from typer import Option
+
 from kiebitz.arena.plan import ArenaError, Plan
 from kiebitz.arena.run import local_pool, run_arena
-from kiebitz.benchmarks.command_line import Parser, at_least, positive, solver
+from kiebitz.benchmarks.command_line import Game, Games, Nodes, Players, Seconds, Seed, Workers, run, solver_text
+
+Solver = Annotated[str, Option(parser=solver_text, metavar="SOLVER", help="Varied, with parameters of all variants.")]
+Opponent = Annotated[str, Option(parser=solver_text, metavar="SOLVER", help="The opponent of every variant.")]
+Vary = Annotated[list[str] | None, Option(metavar="NAME=VALUE,...", help="Values of a parameter; repeatable.")]
+Halve = Annotated[bool, Option("--halve", help="Go on with the better half and twice the games until one is left.")]
+Folder = Annotated[Path, Option(metavar="FOLDER", help="Keeps the games.")]
 
 
-def variants(solver, varied):
+def variants(solver: str, varied: list[str]) -> list[str]:
     """The solver with every combination of values; varied: texts such as `c=0.1,0.2`."""
     names = [text.partition("=")[0] for text in varied]
     values = [text.partition("=")[2].split(",") for text in varied]
@@ -28,25 +37,19 @@ def variants(solver, varied):
     ]
 
 
-def plan_of(asked, variant):
-    """The checked plan of a variant's match."""
-    plan = Plan(asked.game, (variant, asked.against), asked.players, {}, asked.seed, asked.nodes, asked.seconds)
-    plan.check()
-    return plan
-
-
-def played(asked, plan, games):
+def played(folder: Path, plan: Plan, games: int, workers: int) -> dict[str, Any]:
     """The row of the arena's table for the variant of a plan."""
     variant = plan.solvers[0]
-    file = Path(asked.folder, re.sub(r"[^\w.=-]", "_", f"{asked.game}-{variant}-{asked.nodes}-{asked.seed}.db"))
-    result = run_arena(plan, str(file), games, local_pool(plan, asked.workers), command=" ".join(sys.argv))
-    row = next(row for row in result.document["table"] if row["solver"] == variant)
+    file = folder / re.sub(r"[^\w.=-]", "_", f"{plan.game}-{variant}-{plan.nodes}-{plan.seed}.db")
+    arena = run_arena(plan, str(file), games, local_pool(plan, workers), command=" ".join(sys.argv))
+    row: dict[str, Any] = next(row for row in arena.document["table"] if row["solver"] == variant)
     if row["margin"] is None:
-        raise ArenaError(f"no game came to its end: {result.document['reasons'][0]['reason']}")
+        raise ArenaError(f"no game came to its end: {arena.document['reasons'][0]['reason']}")
     return row
 
 
-def show(rows):
+def show(rows: list[dict[str, Any]]) -> None:
+    """Prints the table, best margin first."""
     print(f"{'variant':55} games   win share         margin                 ms a move")
     for row in sorted(rows, key=lambda row: -row["margin"]):
         low, high = row["win_ci"]
@@ -59,38 +62,45 @@ def show(rows):
         )
 
 
-def tune(asked):
-    asked.folder.mkdir(parents=True, exist_ok=True)
-    plans = {variant: plan_of(asked, variant) for variant in variants(asked.solver, asked.vary)}
-    games = asked.games
+def tune_tree(
+    game: Game,
+    solver: Solver = "mcts",
+    against: Opponent = "static",
+    vary: Vary = None,
+    players: Players = 2,
+    games: Games = 100,
+    nodes: Nodes = None,
+    seconds: Seconds = None,
+    halve: Halve = False,
+    seed: Seed = 1,
+    workers: Workers = 1,
+    folder: Folder = Path("tune"),
+) -> None:
+    """Which parameters of tree search are strongest?
+
+    Every combination of the values plays against one opponent on the same deals, in both seatings of each deal. The
+    table gives win shares and margins with 95 % intervals, best margin first. Finished games are kept in --folder: the
+    same command goes on where it was ended, and more games add to those there are.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    plans = {}
+    for variant in variants(solver, vary or []):
+        plans[variant] = Plan(game, (variant, against), players, {}, seed, nodes, seconds)
+        plans[variant].check()
     while True:
-        rows = [played(asked, plan, games) for plan in plans.values()]
+        rows = [played(folder, plan, games, workers) for plan in plans.values()]
         show(rows)
-        if not asked.halve or len(rows) == 1:
+        if not halve or len(rows) == 1:
             return
         rows.sort(key=lambda row: -row["margin"])
         plans = {row["solver"]: plans[row["solver"]] for row in rows[: (len(rows) + 1) // 2]}
         games *= 2
 
 
-def main(arguments=None):
-    parser = Parser("tools.tuning.tune_tree", __doc__)
-    parser.add_argument("game", choices=list(GAMES))
-    parser.add_argument("--solver", type=solver, default="mcts", help="with the parameters that all variants share")
-    parser.add_argument("--against", type=solver, default="static")
-    parser.add_argument("--vary", action="append", default=[], metavar="NAME=VALUE,...")
-    parser.add_argument("--players", type=at_least(1), default=2)
-    parser.add_argument("--games", type=at_least(1), default=100)
-    parser.add_argument("--nodes", type=at_least(1), help="moves made a decision")
-    parser.add_argument("--seconds", type=positive, help="instead of nodes: time a decision")
-    parser.add_argument("--halve", action="store_true")
-    parser.add_argument("--seed", type=at_least(0), default=1)
-    parser.add_argument("--workers", type=at_least(1), default=1)
-    parser.add_argument("--folder", type=Path, default=Path("tune"), help="of the files that keep the games")
-    asked = parser.parse_args(arguments)
-    with parser.refusing():
-        tune(asked)
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the program and returns its exit status."""
+    return run("tools.tuning.tune_tree", tune_tree, arguments)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -6,7 +6,7 @@ GAP = "  "
 AFTER_A_STOP = "intervals take no heed of the early stop: they cover less than 95 %, and results lean to the verdict"
 
 
-def print_standings(document):
+def print_arena_table(document):
     """The table of solvers, the pairs, the sequential test, and what went wrong."""
     if document["players"] == 1:
         print_columns(

@@ -3,9 +3,9 @@
 import pytest
 from arena_play import GREEDY_RANDOM, here
 
-from kiebitz.arena.document import grouped, paired
+from kiebitz.arena.json_report import grouped, paired
 from kiebitz.arena.plan import Plan
-from kiebitz.arena.tally import Outcome
+from kiebitz.arena.results import UnitResult
 
 ALONE = Plan("qwinto", ("greedy", "random"), players=1)
 
@@ -13,7 +13,7 @@ ALONE = Plan("qwinto", ("greedy", "random"), players=1)
 def alone(unit, entry, score):
     """A unit of one solver; without a score it lost by error."""
     margins = {} if score is None else {entry: score}
-    return Outcome(unit, {entry: 1.0}, margins, {}, {}, {})
+    return UnitResult(unit, {entry: 1.0}, margins, {}, {}, {})
 
 
 def lost(solver, reason, games):

@@ -3,27 +3,27 @@
 from collections import Counter
 from itertools import combinations
 
-from kiebitz.arena.pace import Pace
 from kiebitz.arena.predictions import Predictions
-from kiebitz.arena.statistics.adjusting import adjusted, ratio_interval
+from kiebitz.arena.statistics.control_variates import adjusted, ratio_interval
 from kiebitz.arena.statistics.ratings import Pair, ratings
 from kiebitz.arena.statistics.units import SHARES, elo_interval, interval
+from kiebitz.arena.timing import ThinkingTimes
 
 
-def summary(plan, tally, store):
+def summary(plan, results, store):
     """The document of `kiebitz arena --json`, from the units that count."""
-    outcomes = tally.counted()
-    pace, predictions, reasons = walked(plan, store, {outcome.unit for outcome in outcomes})
+    outcomes = results.counted()
+    times, predictions, reasons = walked(plan, store, {outcome.unit for outcome in outcomes})
     kept, distinct = store.distinct_deals()
     rated = rating_of(plan, outcomes)
     return {
         "game": plan.game,
         "players": plan.players,
         "pairs": len(outcomes),
-        "table": standings(plan, outcomes, pace, rated),
+        "table": solver_rows(plan, outcomes, times, rated),
         "pairwise": pairwise(plan, outcomes),
         "ratings": scale(rated),
-        "sprt": sequential(tally),
+        "sprt": sequential(results),
         "luck_adjusted": luck_adjusted(plan, outcomes),
         "calibration": predictions.rows(),
         "errors": sum(sum(outcome.errors.values()) for outcome in outcomes),
@@ -36,24 +36,24 @@ def summary(plan, tally, store):
 
 def walked(plan, store, units):
     """Thinking times, what was expected and came, and how often each solver lost without playing on, by reason."""
-    pace = Pace(len(plan.solvers))
+    times = ThinkingTimes(len(plan.solvers))
     predictions = Predictions(plan.solvers)
     reasons = Counter()
     for record in store.units():
         for game in record.games if record.unit in units else ():
-            pace.add(game)
+            times.add(game)
             predictions.add(game)
             if game.forfeit is not None:
                 reasons[plan.labels[game.seats[game.forfeit.seat]], game.forfeit.reason] += 1
     rows = [{"solver": name, "reason": reason, "games": count} for (name, reason), count in reasons.most_common()]
-    return pace, predictions, rows
+    return times, predictions, rows
 
 
-def standings(plan, outcomes, pace, rated):
+def solver_rows(plan, outcomes, times, rated):
     """A row a solver, best rating first; alone, with nobody to be rated against, best margin first."""
     if not outcomes:
         return []
-    rows = [row_of(plan, outcomes, rated, pace, entry) for entry in range(len(plan.solvers))]
+    rows = [row_of(plan, outcomes, rated, times, entry) for entry in range(len(plan.solvers))]
     return sorted(rows, key=lambda row: -((row["margin"] or 0) if rated is None else row["elo"]))
 
 
@@ -84,7 +84,7 @@ def difference_row(rated, first, second):
     return {"a": first, "b": second, "elo": elo, "elo_ci": elo_ci}
 
 
-def row_of(plan, outcomes, rated, pace, entry):
+def row_of(plan, outcomes, rated, times, entry):
     own = [outcome for outcome in outcomes if entry in outcome.shares]
     win, *win_ci = interval([outcome.shares[entry] for outcome in own], bounds=SHARES)
     margins = [outcome.margins[entry] for outcome in own if entry in outcome.margins]
@@ -99,7 +99,7 @@ def row_of(plan, outcomes, rated, pace, entry):
         "margin_ci": margin_ci,
         "elo": elo,
         "elo_ci": elo_ci,
-        "ms_per_move": pace.milliseconds(entry),
+        "ms_per_move": times.milliseconds(entry),
         "errors": sum(outcome.errors.get(entry, 0) for outcome in own),
     }
 
@@ -175,9 +175,9 @@ def less_luck(name, results, luck, bounds=None):
     }
 
 
-def sequential(tally):
+def sequential(results):
     """What the sequential test asks and where it stands; path: the ratio after each unit; None without one."""
-    test = tally.test
+    test = results.test
     if test is None:
         return None
     return {
@@ -189,6 +189,6 @@ def sequential(tally):
         "lower": test.lower,
         "upper": test.upper,
         "verdict": test.verdict or "undecided",
-        "units": tally.tested,
+        "units": results.tested,
         "path": [point.llr for point in test.path],
     }

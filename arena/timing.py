@@ -3,7 +3,7 @@
 import numpy as np
 
 
-class Pace:
+class ThinkingTimes:
     """Seconds and moves by entry, summed over games."""
 
     def __init__(self, entries):

@@ -22,7 +22,7 @@ class Deciding(NamedTuple):
         return time.monotonic() - self.start
 
 
-class Slot:
+class Heartbeat:
     """Written by a worker before each decision, read by whoever waits for it; survives the writer's death."""
 
     def __init__(self, descriptor):

@@ -5,7 +5,7 @@ from statistics import mean
 from typing import NamedTuple
 
 
-class Outcome(NamedTuple):
+class UnitResult(NamedTuple):
     """One unit, the sample. All by entry number, means over the games of the unit and the seats of the entry.
 
     shares: share of the win, 0..1; margins: points, only games played to their end, without entries that have none;
@@ -22,7 +22,7 @@ class Outcome(NamedTuple):
     luck: dict[int, tuple[float, float]]
 
 
-def outcome_of(record):
+def unit_result(record):
     shares, margins, duels, errors, luck = {}, {}, {}, {}, {}
     for game in record.games:
         for entry, share in zip(game.seats, game.shares(), strict=True):
@@ -42,14 +42,14 @@ def outcome_of(record):
             errors[entry] = errors.get(entry, 0) + 1
     measured = all(game.luck is not None for game in record.games)
     taken = {entry: tuple(map(mean, zip(*pairs, strict=True))) for entry, pairs in luck.items() if measured}
-    return Outcome(record.unit, means(shares), means(margins), means(duels), errors, taken)
+    return UnitResult(record.unit, means(shares), means(margins), means(duels), errors, taken)
 
 
 def means(lists):
     return {key: sum(values) / len(values) for key, values in lists.items()}
 
 
-class Tally:
+class Results:
     """The outcomes of the units below a limit; with a sequential test, only those up to its end count.
 
     The test goes through the units in the order of their numbers, whatever order they are finished in: so it ends at
@@ -59,15 +59,15 @@ class Tally:
     def __init__(self, units, test=None):
         self.units = units
         self.test = test
-        self.outcomes = {}
+        self.by_unit = {}
         self.tested = 0
         self.end = None
 
     def add(self, record):
         if record.unit < self.units:
-            self.outcomes[record.unit] = outcome_of(record)
-        while self.test is not None and self.end is None and self.tested in self.outcomes:
-            duels = self.outcomes[self.tested].duels
+            self.by_unit[record.unit] = unit_result(record)
+        while self.test is not None and self.end is None and self.tested in self.by_unit:
+            duels = self.by_unit[self.tested].duels
             self.tested += 1
             if self.test.update(duels[0, 1]) is not None:
                 self.end = self.tested
@@ -80,4 +80,4 @@ class Tally:
     def counted(self):
         """The outcomes that count, in the order of the units."""
         end = self.units if self.end is None else self.end
-        return [self.outcomes[unit] for unit in sorted(self.outcomes) if unit < end]
+        return [self.by_unit[unit] for unit in sorted(self.by_unit) if unit < end]

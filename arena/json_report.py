@@ -3,18 +3,18 @@
 from itertools import combinations
 
 from kiebitz.arena.statistics.units import interval
-from kiebitz.arena.table import summary
+from kiebitz.arena.summary import summary
 
 
-def document_of(plan, tally, store, command):
+def json_report(plan, results, store, command):
     """What units say, who lost by which kind of error, and the plan with which the same comes out again."""
-    found = summary(plan, tally, store)
+    found = summary(plan, results, store)
     return {
         **found,
         **plan.to_json(),
         "command": command,
-        "sprt": found["sprt"] and {**found["sprt"], "low": tally.test.low, "high": tally.test.high},
-        "paired": paired(plan, tally.counted()),
+        "sprt": found["sprt"] and {**found["sprt"], "low": results.test.low, "high": results.test.high},
+        "paired": paired(plan, results.counted()),
         "reasons": grouped(found["reasons"]),
     }
 

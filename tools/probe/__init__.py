@@ -1,0 +1,1 @@
+"""Measurements of one property of the program each: `python -m tools.probe NAME`."""
