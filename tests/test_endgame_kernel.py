@@ -158,7 +158,9 @@ def positions_behind(position, most):
                 waiting.append(after)
 
 
-@pytest.mark.parametrize(("name", "players"), [("kwatro", 2), ("kwatro", 3), ("quanto", 2), ("quanto", 4), ("qwinto", 1)])
+@pytest.mark.parametrize(
+    ("name", "players"), [("kwatro", 2), ("kwatro", 3), ("quanto", 2), ("quanto", 4), ("qwinto", 1)]
+)
 def test_positions_have_the_same_hash_exactly_when_the_same_facts_decide_the_rest(name, players):
     starts = qwinto_endings() if name == "qwinto" else endings(name, players, {}, 7, 6)
     facts_of, hash_of, again = {}, {}, 0

@@ -12,8 +12,8 @@ from scipy.stats import nct, norm, t
 import kiebitz
 from kiebitz.search import Rollouts
 from kiebitz.solvers import Budget, make_solver
-from kiebitz.solvers.root_parallel import RootParallelTrees
 from kiebitz.solvers.race import Race, Tally
+from kiebitz.solvers.root_parallel import RootParallelTrees
 
 TRIALS = 2000
 DEVIATION = 10.0  # of a candidate's margin between worlds
