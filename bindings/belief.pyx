@@ -1,38 +1,42 @@
-"""Weights of sampled worlds by the moves that others chose; the GIL is released while they are found."""
+"""Weights of sampled worlds by the moves of the other players; the GIL is released while the engine weighs."""
 
 from libc.stdint cimport uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free
 
 import numpy as np
 
-from kiebitz.core cimport Move, Position, Table, View
+from kiebitz.core cimport GameState, Move, Position, View
 from kiebitz.engine.kernels.belief cimport (
-    MOST_OBSERVED, ROOM, Memory, Observed, choice_values, memory_free, memory_new, weigh, weigh_world,
+    MOST_OBSERVED, ROOM, BeliefMemory, ObservedMove, choice_values, memory_free, memory_new, weigh, weigh_world,
 )
-from kiebitz.engine.kernels.belief cimport Belief as Weighing
+from kiebitz.engine.kernels.belief cimport Belief as BeliefTask
 from kiebitz.engine.kernels.one_ply cimport OnePly, one_ply_free, one_ply_new
-from kiebitz.engine.rng cimport STREAM_RECALL, Rng
+from kiebitz.engine.memory cimport allocate
+from kiebitz.engine.rng cimport STREAM_HANDS, Rng
 from kiebitz.engine.rng cimport seed as seed_rng
 
 from kiebitz import weights
 
 
 def recalls(game):
-    """Whether hands of a game can be recalled, so that its moves tell something."""
-    cdef Table table = game.deal()
+    """Whether hands of a game can be reconstructed, so that its moves tell something."""
+    cdef GameState table = game.deal()
     return table.game.rules.extras.reconstruct_hand != NULL
 
 
 cdef class Belief:
-    """What the moves that were seen say about the worlds of a view.
+    """What observed moves tell about the worlds of a view.
 
-    observed: pairs (the observer's view from before a move, the move as `Position.shown` has it), the latest first, at
-    most 64; temperature: points by which a move must be better to be chosen e times as often; seed: world number w is the
-    one that `Rollouts` with this seed plays in.
+    view: the present one.
+    observed: pairs (the observer's view from before a move, the move as `Position.shown` gives it), latest first; those
+        beyond the first 64 are ignored.
+    temperature: points by which a move must be better to be chosen e times as often, more than 0.
+    seed: world number w is the one of `Rollouts` with this seed.
+    ValueError if hands of the game cannot be reconstructed or a parameter is wrong.
     """
     cdef readonly View view
-    cdef Weighing task
-    cdef Observed* observed
+    cdef BeliefTask task
+    cdef ObservedMove* observed
     cdef list kept              # the views that the task points to
 
     def __cinit__(self, View view not None, observed, double temperature, uint64_t seed=0):
@@ -44,9 +48,7 @@ cdef class Belief:
         if view.game.rules.extras.reconstruct_hand == NULL:
             raise ValueError(f"hands of {view.game.name} are not recalled")
         weights.ensure(view.game)
-        self.observed = <Observed*>calloc(max(len(self.kept), 1), sizeof(Observed))
-        if self.observed == NULL:
-            raise MemoryError(f"no memory for {len(self.kept)} moves")
+        self.observed = <ObservedMove*>allocate(len(self.kept), sizeof(ObservedMove))
         for i, (before, move) in enumerate(self.kept):
             self.observed[i].before = (<View>before).state
             self.observed[i].move = (<Move>move).value
@@ -66,14 +68,14 @@ cdef class Belief:
         return before.copy(), move
 
     def weigh(self, long long first, int count):
-        """Log weights of worlds first, first + 1, ...; -inf for those in which the moves could not have been made."""
-        cdef Memory memory
+        """Log weights of the worlds first .. first + count - 1; -inf for a world in which a move was impossible."""
+        cdef BeliefMemory memory
         found = np.empty(count)
         cdef double[::1] weight = found
         if count == 0:
             return found
-        memory_new(&memory, &self.task)
         try:
+            memory_new(&memory, &self.task)
             with nogil:
                 weigh(&self.task, &memory, first, count, &weight[0])
         finally:
@@ -81,15 +83,15 @@ cdef class Belief:
         return found
 
     def weigh_world(self, Position world not None, uint64_t seed=0):
-        """The log weight of one world; the seed chooses which of its cards were drawn since the moves."""
-        cdef Memory memory
+        """The log weight of one world. The seed chooses which of its cards were drawn since the moves."""
+        cdef BeliefMemory memory
         cdef Rng rng
         cdef double weight = 0
         if world.game != self.view.game:
             raise ValueError(f"a world of {world.game!r} is none of {self.view.game!r}")
-        seed_rng(&rng, seed, STREAM_RECALL, 0)
-        memory_new(&memory, &self.task)
+        seed_rng(&rng, seed, STREAM_HANDS, 0)
         try:
+            memory_new(&memory, &self.task)
             with nogil:
                 weigh_world(&self.task, &memory, world.state, &rng, &weight)
         finally:
@@ -97,9 +99,9 @@ cdef class Belief:
         return weight
 
 
-def values_of_choice(Table table not None, Move move not None):
-    """Learned values of the moves worth a thought, as the player to move knows them; that of `move` first."""
-    cdef Table known = table.copy()
+def values_of_choice(GameState table not None, Move move not None):
+    """Learned values of the candidate moves, as the player to move knows them, in points; that of `move` comes first."""
+    cdef GameState known = table.copy()
     cdef OnePly memory
     cdef int n = 0
     found = np.empty(ROOM)
@@ -107,8 +109,8 @@ def values_of_choice(Table table not None, Move move not None):
     weights.ensure(table.game)
     if known.state.viewer != known.state.to_move:
         known.game.rules.mask(&known.game.rules, known.state, known.state.to_move)
-    one_ply_new(&memory, &table.game.rules)
     try:
+        one_ply_new(&memory, &table.game.rules)
         with nogil:
             choice_values(&memory, known.state, move.value, &value[0], ROOM, &n)
     finally:

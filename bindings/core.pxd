@@ -38,7 +38,7 @@ cdef class Moves:
     cdef Py_ssize_t find(self, CMove move, Py_ssize_t first=*) noexcept
 
 
-cdef class Table:
+cdef class GameState:
     cdef readonly Game game
     cdef readonly tuple names
     cdef State* state
@@ -46,9 +46,9 @@ cdef class Table:
     cdef Moves moves(self)
 
 
-cdef class Position(Table):
+cdef class Position(GameState):
     pass
 
 
-cdef class View(Table):
+cdef class View(GameState):
     pass

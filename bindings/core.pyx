@@ -2,11 +2,12 @@
 
 cimport cython
 from libc.stdint cimport int32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
 
 from kiebitz.engine.game cimport MarginModel, advance, copy, list_free, margin, resolve_chance, same, win_share
-from kiebitz.engine.kernels.prospects cimport win_chance
+from kiebitz.engine.kernels.evaluation cimport win_chance
+from kiebitz.engine.memory cimport allocate
 from kiebitz.engine.rng cimport STREAM_DEAL, STREAM_WORLDS, Rng
 from kiebitz.engine.rng cimport seed as seed_rng
 
@@ -49,23 +50,28 @@ cdef class Game:
         free(self.value)
 
     @property
-    def stages(self):
-        """Stages of the game by which the learned value weighs what is left; 0 if the game has none."""
+    def phases(self):
+        """Number of phases with weights of their own in the learned value; 0 if the game has no learned value."""
         return self.rules.value.phases
 
-    def learn(self, const float[:, ::1] weights, const float[::1] deviations):
-        """Gives the learned value its numbers: weights of shape (stages, features), deviations of shape (stages,).
+    @property
+    def stages(self):
+        """The former name of `phases`."""
+        return self.phases
 
-        They may be given once, since searches on other threads may be using them.
+    def learn(self, const float[:, ::1] weights, const float[::1] deviations):
+        """Sets the numbers of the learned value, once: searches on other threads may be using them.
+
+        weights: array of shape (phases, features), points a unit of each feature.
+        deviations: array of shape (phases,), standard deviations of the final margin around the expected one, in points.
+        ValueError if a shape is wrong or the game has learned already.
         """
         cdef Py_ssize_t phases = self.rules.value.phases, features = self.rules.value.feature_count, phase
         if weights.shape[0] != phases or weights.shape[1] != features or deviations.shape[0] != phases or not phases:
             raise ValueError(f"weights must have the shape ({phases}, {features}) and deviations ({phases},)")
         if self.learned:
             raise ValueError("this game has learned already")
-        self.value = <float*>malloc(phases * (features + 1) * sizeof(float))
-        if self.value == NULL:
-            raise MemoryError(f"no memory for {phases} sets of {features} weights")
+        self.value = <float*>allocate(phases * (features + 1), sizeof(float))
         for phase in range(phases):
             memcpy(self.value + phase * (features + 1), &weights[phase, 0], features * sizeof(float))
             self.value[phase * (features + 1) + features] = deviations[phase]
@@ -73,9 +79,11 @@ cdef class Game:
         self.learned = True
 
     def deal(self, uint64_t seed=0, names=None):
-        """The position after a deal: a pure function of the seed; neighbouring seeds are unrelated.
+        """The position after a deal.
 
-        PositionError where names are none that a file could name players by.
+        seed: the deal depends on it only; deals of neighbouring seeds are unrelated.
+        names: of the players, by seat; None for P0, P1, ...
+        PositionError if a name is empty, repeated or unprintable.
         """
         cdef Position position
         cdef Rng rng
@@ -88,9 +96,12 @@ cdef class Game:
         return position
 
     def position(self, dict facts, names=None, bint trusted=False):
-        """A position from facts in which every card is known; PositionError lists what is impossible about them.
+        """A position from facts in which every card is known.
 
-        trusted: leaves out the check, for facts that come from a position; impossible ones then crash the program.
+        facts: see docs/facts.md.
+        names: of the players, by seat; None for P0, P1, ...
+        trusted: skips the check, for facts that come from a position. Impossible facts then crash the program.
+        PositionError lists all that is impossible about the facts.
         """
         cdef Position position = new_position(self, names)
         if not trusted:
@@ -99,7 +110,7 @@ cdef class Game:
         return position
 
     def view(self, dict facts, names=None, bint trusted=False):
-        """What the facts' viewer knows; hidden cards are left out of the facts. Errors and `trusted` as for `position`."""
+        """The view of the facts' viewer; facts of a view leave out hidden cards. Parameters and errors as for `position`."""
         cdef View view = new_view(self, names)
         if not trusted:
             self._check(facts, view.names, True)
@@ -134,9 +145,9 @@ cdef class Game:
         if found:
             raise PositionError(found)
 
-    def _fill(self, Table table, facts):
+    def _fill(self, GameState target, facts):
         try:
-            self.codec.fill(&self.rules, table.state, facts)
+            self.codec.fill(&self.rules, target.state, facts)
         except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise misshapen(error) from None
 
@@ -156,13 +167,13 @@ cdef class Game:
 
 
 def misshapen(error):
-    """What is said of facts that are no facts of the game at all."""
+    """The error for facts whose shape is wrong."""
     return PositionError([Fault("facts", f"have the wrong shape ({error!r}); docs/facts.md shows the right one")])
 
 
 @cython.freelist(16)
 cdef class Move:
-    """A move as a value: equal to the same move of the same game, whatever position it came from."""
+    """A move as a value. It equals the same move of the same game from any other position."""
 
     @property
     def text(self):
@@ -194,7 +205,7 @@ def rebuilt_move(Game game, tuple names, uint64_t lo, uint64_t hi, int32_t point
     return new_move(game, names, CMove(lo, hi), points, 0)
 
 
-def rebuilt_table(Game game, tuple names, dict facts, bint whole):
+def rebuilt_state(Game game, tuple names, dict facts, bint whole):
     """A pickled or copied position or view."""
     return game.position(facts, names, trusted=True) if whole else game.view(facts, names, trusted=True)
 
@@ -214,7 +225,7 @@ cdef MoveList SPARE     # of the last list that was given up: growing a new one 
 
 @cython.freelist(4)
 cdef class Moves:
-    """The legal moves of a position, a sequence that makes a `Move` only when one is asked for."""
+    """The legal moves of a position, as a sequence that creates a `Move` on demand."""
 
     def __cinit__(self):
         self.list = SPARE
@@ -267,8 +278,8 @@ cdef class Moves:
         return -1
 
 
-cdef class Table:
-    """What a position and a view have in common: cards in sight, scores, and who is to move."""
+cdef class GameState:
+    """State of a game, the base of `Position` and `View`: cards, scores, and the player to move."""
 
     def __dealloc__(self):
         free(self.state)
@@ -280,6 +291,7 @@ cdef class Table:
 
     @property
     def over(self):
+        """Whether the game is over."""
         return self.state.to_move < 0
 
     @property
@@ -288,7 +300,10 @@ cdef class Table:
         return [self.state.score[p] for p in range(self.state.players)]
 
     def legal_moves(self):
-        """All legal moves of the player to move, lazily; none when the game is over."""
+        """All legal moves of the player to move; none if the game is over.
+
+        IllegalMoveError for a view of another player, since the hand is not known.
+        """
         return self.moves()
 
     cdef Moves moves(self):
@@ -305,7 +320,7 @@ cdef class Table:
         return self.legal
 
     def move(self, str text):
-        """The legal move with this text; NotationError if it is no move of the game, IllegalMoveError if it is not legal."""
+        """The legal move with this text. NotationError if the text is no move, IllegalMoveError if the move is not legal."""
         wanted = self.game.notation.canonical_move(text, self.game.options, self.names)
         for i, legal in enumerate(self.moves().texts()):
             if legal == wanted:
@@ -313,27 +328,29 @@ cdef class Table:
         raise IllegalMoveError(f"{wanted!r} is not legal here; {len(self.legal)} moves are")
 
     def greedy_move(self):
-        """The move of the greedy policy, without listing the others."""
+        """The move of the greedy policy. IllegalMoveError if the game is over."""
         return chosen_by(self, self.game.rules.greedy)
 
     def heuristic_move(self):
-        """The move of the game's hand-written policy."""
+        """The move of the game's hand-written policy. IllegalMoveError if the game is over."""
         return chosen_by(self, self.game.rules.heuristic)
 
     def margin(self, player):
-        """Score of a seat minus the best other one; alone the score itself."""
+        """Score of a seat minus the best other score, in points. Of a single player it is the score."""
         self._seat(player)
         return margin(self.state, player)
 
     def win_share(self, player):
-        """1 for having the highest score, 1/k for sharing it with k - 1 others, else 0."""
+        """Win share of a seat: 1 for the highest score, 1/k if k players share it, else 0."""
         self._seat(player)
         return win_share(self.state, player)
 
     def outlook(self, more=0):
-        """(margin, low, high, win) of the player to move if `more` points came now and all else by the game's spread.
+        """Expected result of the player to move, by the margin model of the game: (margin, low, high, win).
 
-        low, high: 95 % interval of the final margin among strong players; win: share of the win to be expected.
+        more: points that the player gains now.
+        margin: expected final margin among strong players, in points; low, high: its 95 % interval.
+        win: expected win share, 0..1.
         """
         cdef const Rules* rules = &self.game.rules
         cdef int player = max(self.state.to_move, 0), players = self.state.players
@@ -352,7 +369,7 @@ cdef class Table:
             raise ValueError(f"player {player} is not in 0..{self.game.players - 1}")
 
     def facts(self):
-        """The position as plain Python values."""
+        """The state as plain Python values, see docs/facts.md."""
         return self.game.codec.facts(&self.game.rules, self.state)
 
     @property
@@ -373,14 +390,14 @@ cdef class Table:
         return self.game.notation.line(self.facts(), self.game.options, self.names)
 
     def __eq__(self, other):
-        return (type(self) is type(other) and self.game == (<Table>other).game and self.names == (<Table>other).names
+        return (type(self) is type(other) and self.game == (<GameState>other).game and self.names == (<GameState>other).names
                 and self.facts() == other.facts())
 
     def __hash__(self):
         return hash((type(self), self.to_line()))
 
     def __reduce__(self):
-        return rebuilt_table, (self.game, self.names, self.facts(), isinstance(self, Position))
+        return rebuilt_state, (self.game, self.names, self.facts(), isinstance(self, Position))
 
     def __repr__(self):
         return f"kiebitz.parse({self.to_line()!r})"
@@ -392,11 +409,11 @@ cdef class Table:
         return self.game.notation.html(self.facts(), self.names)
 
 
-cdef class Position(Table):
-    """The whole truth: every card is known. Changed only by `play`; hash it only while you do not."""
+cdef class Position(GameState):
+    """A state in which every card is known. `play` changes it, and its hash."""
 
     def play(self, move):
-        """Plays a move (a `Move` or its text) and lets nature answer; IllegalMoveError leaves the position as it was."""
+        """Plays a move, a `Move` or its text, and then nature's moves. IllegalMoveError leaves the position as it was."""
         cdef Move chosen = move if isinstance(move, Move) else self.move(move)
         if chosen.game.name != self.game.name or self.moves().find(chosen.value, chosen.index) < 0:
             raise IllegalMoveError(f"{chosen.text!r} is not legal here; {len(self.moves())} moves are")
@@ -404,7 +421,7 @@ cdef class Position(Table):
         self.legal = None
 
     def shown(self, move):
-        """A legal move as the others see it, its hidden cards blanked; None if they see nothing of it as it is made."""
+        """A legal move as the other players see it: hidden cards are blank. None if they see nothing at the time."""
         cdef Move chosen = move if isinstance(move, Move) else self.move(move)
         cdef CMove value = chosen.value
         if self.game.rules.extras.observed != NULL and not self.game.rules.extras.observed(&self.game.rules, self.state, &value):
@@ -412,7 +429,7 @@ cdef class Position(Table):
         return new_move(self.game, self.names, value, chosen.points, 0)
 
     def view(self, player=None):
-        """What a player (default: the one to move) knows."""
+        """The view of a player, by default the one to move. ValueError if there is no such seat."""
         cdef View view = new_view(self.game, self.names)
         cdef int seat = max(self.state.to_move, 0) if player is None else player
         self._seat(seat)
@@ -429,13 +446,14 @@ cdef class Position(Table):
         return self.game.view(known | {"viewer": max(self.state.to_move, 0)}, self.names, trusted=True)
 
     def copy(self):
+        """Another position that equals this one."""
         cdef Position other = new_position(self.game, self.names)
         copy(&self.game.rules, other.state, self.state)
         return other
 
 
-cdef class View(Table):
-    """What one player knows; there is no room in it for hidden cards."""
+cdef class View(GameState):
+    """What one player knows of a position. It has no place for hidden cards."""
 
     @property
     def player(self):
@@ -443,6 +461,7 @@ cdef class View(Table):
         return self.state.viewer
 
     def copy(self):
+        """Another view that equals this one."""
         cdef View other = new_view(self.game, self.names)
         copy(&self.game.rules, other.state, self.state)
         return other
@@ -456,7 +475,7 @@ cdef class View(Table):
         return self.game.position(self.facts() | {"hands": hands, "pile": pile, "viewer": None}, self.names, trusted=True)
 
     def sample(self, uint64_t seed=0):
-        """A world that agrees with this view, uniform over all of them by seed."""
+        """A position that agrees with this view. Each of them has the same chance; the seed chooses."""
         cdef Position world = new_position(self.game, self.names)
         cdef Rng rng
         seed_rng(&rng, seed, STREAM_WORLDS, 0)
@@ -464,20 +483,18 @@ cdef class View(Table):
         return world
 
 
-cdef Move chosen_by(Table table, Chooser choose):
-    if table.state.to_move < 0:
+cdef Move chosen_by(GameState target, Chooser choose):
+    if target.state.to_move < 0:
         raise IllegalMoveError("the game is over")
-    return table.moves()[table.moves().find(choose(&table.game.rules, table.state))]
+    return target.moves()[target.moves().find(choose(&target.game.rules, target.state))]
 
 
-cdef int set_up(Table table, Game game, names) except -1:
-    table.game = game
-    table.names = tuple(names) if names is not None else tuple([f"P{p}" for p in range(game.players)])
-    if len(table.names) != game.players:
-        raise ValueError(f"{len(table.names)} names for {game.players} players")
-    table.state = <State*>calloc(1, game.rules.state_size)
-    if table.state == NULL:
-        raise MemoryError(f"no memory for a position of {game.rules.state_size} bytes")
+cdef int set_up(GameState target, Game game, names) except -1:
+    target.game = game
+    target.names = tuple(names) if names is not None else tuple([f"P{p}" for p in range(game.players)])
+    if len(target.names) != game.players:
+        raise ValueError(f"{len(target.names)} names for {game.players} players")
+    target.state = <State*>allocate(1, game.rules.state_size)
     return 0
 
 

@@ -1,10 +1,11 @@
-"""Types of the compiled module; what the functions do stands in endgame.pyx."""
+"""Types of the compiled module; endgame.pyx documents the functions."""
 
 from typing import NamedTuple
 
-from kiebitz.core import Game, Move, Position, Table
+from kiebitz.core import Game, GameState, Move, Position
 
 OBJECTIVES: dict[str, int]
+LOG_ENTRIES: int
 
 class Outcome(NamedTuple):
     move: Move
@@ -21,11 +22,15 @@ class Solution(NamedTuple):
     hits: int
     interrupted: bool
 
-def settled(table: Table) -> bool: ...
+def perfect_information(table: GameState) -> bool: ...
+
+settled = perfect_information
+
 def position_hash(position: Position) -> int: ...
 
 class Endgame:
-    game: Game
+    @property
+    def game(self) -> Game: ...
     def __init__(self, game: Game, objective: str = "win", log_entries: int = 18) -> None: ...
     def clear(self) -> None: ...
     def solve(self, position: Position, nodes: int = 0, seconds: float = 0, top: int = 1) -> Solution: ...

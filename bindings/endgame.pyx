@@ -3,12 +3,11 @@
 from cpython.exc cimport PyErr_CheckSignals
 
 from kiebitz.clock cimport now
-from kiebitz.core cimport Game, Moves, Position, Table
+from kiebitz.core cimport Game, GameState, Moves, Position
 from kiebitz.engine.game cimport Rules, has_perfect_information, win_of
-from kiebitz.engine.kernels.endgame cimport Endgame as Memory
-from kiebitz.engine.kernels.endgame cimport RootMove, endgame_free, endgame_new, solve
-from kiebitz.engine.kernels.table cimport EXACT, table_clear
-from kiebitz.engine.kernels.depth_first cimport MARGIN, WIN_FIRST
+from kiebitz.engine.kernels.endgame cimport EndgameSearch, RootMove, endgame_free, endgame_new, solve
+from kiebitz.engine.kernels.search_stack cimport MARGIN, WIN_FIRST
+from kiebitz.engine.kernels.transposition cimport EXACT, transposition_clear
 
 from collections import namedtuple
 
@@ -17,27 +16,42 @@ LOG_ENTRIES = 18    # of the table: 16 MB
 
 
 Outcome = namedtuple("Outcome", "move margin win exact scores")
-Outcome.__doc__ = """What a move of the root leads to.
+Outcome.__doc__ = """The result of a move of the root.
 
-move: the `Move`; margin, win: at the end, of the player to move; exact: whether margin is the value and not a bound from
-above; scores: final scores by seat, None with two players, where only the margin is searched for.
+move: the `Move`.
+margin: final margin of the player to move, in points.
+win: win share of the player to move, 0..1.
+exact: True if margin is the value, False if it is an upper bound.
+scores: final scores by seat; None with two players, since only their margin is searched.
 """
 
 Solution = namedtuple("Solution", "outcomes exact depth nodes hits interrupted")
-Solution.__doc__ = """outcomes: best first; exact: solved to the end, else what `depth` decisions ahead promise; nodes: decisions
-looked into; hits: answers of the table; interrupted: by Ctrl-C.
+Solution.__doc__ = """The result of a search.
+
+outcomes: an `Outcome` for every legal move, best first.
+exact: True if the position was solved to the end; else values are those of `depth` decisions ahead.
+depth: decisions looked ahead by the last whole iteration.
+nodes: decisions searched.
+hits: positions that the table answered.
+interrupted: True if Ctrl-C ended the search.
 """
 
 
-def settled(Table table not None):
-    """Whether a table can be solved: no chance is left, and all who still decide know every card that matters."""
+def perfect_information(GameState table not None):
+    """Whether a position or view can be solved.
+
+    The rest must have perfect information: chance is over, and every player who still decides knows every card that matters.
+    """
     return table.state.to_move >= 0 and has_perfect_information(&table.game.rules, table.state)
 
 
-def position_hash(Position position not None):
-    """Hash, of 64 bits, of all that decides the rest of a game whose cards are all known: everything but the scores.
+settled = perfect_information   # the former name
 
-    The solver's table knows positions by it. ValueError if the game is over or has no exact endings.
+
+def position_hash(Position position not None):
+    """Hash, of 64 bits, of all that decides the rest of the game; the scores are not part of it.
+
+    `Endgame` looks positions up by it. ValueError if the game is over or has no exact endings.
     """
     cdef const Rules* rules = &position.game.rules
     if rules.extras.hash == NULL or position.over:
@@ -63,13 +77,14 @@ cdef bint has_to_stop(void* context) noexcept nogil:
 
 
 cdef class Endgame:
-    """A solver with a table of its own, for one thread.
+    """A solver with a transposition table of its own, for one thread.
 
-    objective: what a player of three or more strives for, "win" (the share of the win, then the margin) or "margin".
-    log_entries: log2 of the table's positions.
+    objective: what players maximize if there are three or more: "win" (win share, then margin) or "margin".
+    log_entries: log2 of the entries of the table, 1..30; an entry has 64 bytes.
+    ValueError if a parameter is out of range or the game has no exact endings.
     """
     cdef readonly Game game
-    cdef Memory memory
+    cdef EndgameSearch search
     cdef Watch watch
 
     def __init__(self, Game game not None, str objective="win", int log_entries=LOG_ENTRIES):
@@ -80,33 +95,35 @@ cdef class Endgame:
         if game.rules.extras.hash == NULL:
             raise ValueError(f"positions of {game.name} cannot be solved exactly")
         self.game = game
-        endgame_new(&self.memory, &game.rules, log_entries)
-        self.memory.tree.objective = OBJECTIVES[objective]
-        self.memory.tree.stop = has_to_stop
-        self.memory.tree.context = &self.watch
+        endgame_new(&self.search, &game.rules, log_entries)
+        self.search.stack.objective = OBJECTIVES[objective]
+        self.search.stack.stop = has_to_stop
+        self.search.stack.context = &self.watch
 
     def __dealloc__(self):
-        endgame_free(&self.memory)
+        endgame_free(&self.search)
 
     def clear(self):
-        """Forgets all positions."""
-        table_clear(&self.memory.tree.table)
+        """Drops all positions from the table."""
+        transposition_clear(&self.search.stack.table)
 
     def solve(self, Position position not None, long long nodes=0, double seconds=0, int top=1):
-        """The `Solution` of a position: its best `top` moves with their values, those behind with bounds.
+        """The `Solution` of a position. Cards of the pile count as known to all players.
 
-        nodes, seconds: limits, 0 for none. Where the pile holds cards, everybody is taken to know them. ValueError if
-        the game is over or another one.
+        nodes: limit of decisions searched, 0 for none.
+        seconds: limit of time, 0 for none.
+        top: number of moves that get values, at least 1; the others get upper bounds.
+        ValueError if the game is over or not the solver's.
         """
         cdef Position copy = position.copy()
-        cdef long long hits = self.memory.tree.table.hits, used
+        cdef long long hits = self.search.stack.table.hits, used
         self._check(position, top)
         self.watch.deadline = now() + seconds if seconds > 0 else 0
         self.watch.interrupted = False
         with nogil:
-            used = solve(&self.memory, copy.state, nodes, top)
+            used = solve(&self.search, copy.state, nodes, top)
         return Solution(
-            self._outcomes(position), self.memory.exact, self.memory.depth, used, self.memory.tree.table.hits - hits,
+            self._outcomes(position), self.search.exact, self.search.depth, used, self.search.stack.table.hits - hits,
             self.watch.interrupted
         )
 
@@ -124,15 +141,19 @@ cdef class Endgame:
         cdef Py_ssize_t i
         cdef int players = self.game.players, mover = position.state.to_move, p
         cdef list found = []
-        for i in range(self.memory.size):
-            root = &self.memory.moves[i]
+        for i in range(self.search.size):
+            root = &self.search.moves[i]
             scores = None if players == 2 else [root.scores[p] for p in range(players)]
             win = win_of(root.scores, players, mover)
             found.append(Outcome(moves[moves.find(root.move)], root.margin, win, root.bound == EXACT, scores))
         return found
 
     def line(self, Position position not None, move, long long nodes=0, double seconds=0):
-        """Texts of the best play after a move up to the end, or as far as each step is solved within the limits."""
+        """Texts of the best play after a move, to the end or to the first position that is not solved within the limits.
+
+        nodes: limit of each position, 0 for none.
+        seconds: limit of the whole line, 0 for none.
+        """
         cdef Position after = position.copy()
         cdef double end = now() + seconds if seconds > 0 else 0
         after.play(move)

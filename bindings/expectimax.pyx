@@ -8,11 +8,11 @@ import numpy as np
 from kiebitz.clock cimport now
 from kiebitz.core cimport Moves, View
 from kiebitz.engine.game cimport same
+from kiebitz.engine.kernels.evaluation cimport margin_sd, win_chance
 from kiebitz.engine.kernels.expectimax cimport (
     MOST_TURNS, Expectimax, expectimax_free, expectimax_new, root_expected, root_outcomes, root_sample,
 )
-from kiebitz.engine.kernels.prospects cimport margin_sd, win_chance
-from kiebitz.engine.kernels.runs cimport DECISIONS, Runs, list_runs, runs_free
+from kiebitz.engine.kernels.turn_sequences cimport TURN_DECISIONS, SequenceList, list_sequences, sequences_free
 
 from kiebitz import weights
 from kiebitz.search import policy_number
@@ -20,23 +20,31 @@ from kiebitz.search import policy_number
 LEAVES = ("static", "margin")
 
 
-cdef class Expectations:
-    """The runs of a view's player (see engine/kernels/runs.pxd), and what is expected after each of them.
+cdef class ExpectimaxSearch:
+    """The turn sequences of a view's player (see engine/kernels/turn_sequences.pxd), each with its expected value.
 
-    width: runs looked into below the root, 0 for all; outcomes: of a node that are summed, if they are not more than
-    that; samples: of a node that has more, or whose outcomes are hidden; 0 if no node may have; leaf: "static" for the
-    learned value after the last turn, "margin" for the margin at hand; policy: of the others, see search.POLICIES;
-    inner, last: in how many decisions of a later turn, and of the last one, all moves are tried, others being the
-    heuristic's; crosswise: what is chosen by one half of the samples is valued by the other.
-    World number w depends on the seed and w only, for all runs alike.
+    Sequences have numbers from 0 on; `len` is their number. World number w depends on the seed and w only, for all
+    sequences alike.
+
+    width: sequences searched below the root, 0 for all.
+    samples: samples of a chance node with more than `outcomes` outcomes, or with hidden ones; 0 if no node may have more.
+    outcomes: a chance node with so many outcomes or fewer is summed.
+    leaf: value after the last turn, "static" for the learned value or "margin" for the margin at hand.
+    policy: policy of the other players, a name in `search.POLICIES`.
+    seed: of the worlds.
+    inner: decisions of a later turn in which all moves are tried; the heuristic chooses in the others.
+    last: the same in the last turn.
+    double_estimator: False values a sequence by the samples that chose it, which is too high.
+    ValueError if a parameter is out of its range.
     """
     cdef readonly View view
     cdef Expectimax task
-    cdef Runs runs
+    cdef SequenceList sequences
     cdef Moves moves
 
     def __init__(self, View view not None, int width=8, int samples=4, int outcomes=32, str leaf="static",
-                 str policy="greedy", uint64_t seed=0, int inner=DECISIONS, int last=DECISIONS, bint crosswise=True):
+                 str policy="greedy", uint64_t seed=0, int inner=TURN_DECISIONS, int last=TURN_DECISIONS,
+                 bint double_estimator=True):
         if leaf not in LEAVES:
             raise ValueError(f"leaf must be one of {', '.join(LEAVES)}, not {leaf!r}")
         if min(width, samples, outcomes, inner, last) < 0:
@@ -54,77 +62,84 @@ cdef class Expectations:
         self.task.seed = seed
         self.task.inner = inner
         self.task.last = last
-        self.task.crosswise = crosswise
+        self.task.double_estimator = double_estimator
         self.task.lister.learned = leaf == "static"
-        list_runs(&self.task.lister, self.view.state, 0, &self.runs)
+        list_sequences(&self.task.lister, self.view.state, 0, &self.sequences)
 
     def __dealloc__(self):
         expectimax_free(&self.task)
-        runs_free(&self.runs)
+        sequences_free(&self.sequences)
 
     def __len__(self):
-        return self.runs.size
+        return self.sequences.size
 
     @property
     def nodes(self):
-        """Moves made so far, nature's and the others' among them."""
+        """Moves made so far, with those of nature and of the other players."""
         return self.task.lister.nodes
 
     @property
     def sampled(self):
-        """Nodes so far whose outcomes were not told one by one."""
+        """Number of nodes so far that were sampled."""
         return self.task.sampled
 
     def first_moves(self):
-        """The number of the first move of each run among the view's legal moves, as an array."""
+        """The first move of each sequence, as an array of numbers in `view.legal_moves()`."""
         cdef Py_ssize_t i, j = 0
         cdef int[::1] first
-        found = np.empty(self.runs.size, dtype=np.int32)
+        found = np.empty(self.sequences.size, dtype=np.int32)
         first = found
-        for i in range(self.runs.size):
-            # Runs come in the order of their first moves.
-            while not same(self.moves.list.moves[j], self.runs.run[i].move[0]):
+        for i in range(self.sequences.size):
+            # Sequences come in the order of their first moves.
+            while not same(self.moves.list.moves[j], self.sequences.sequence[i].move[0]):
                 j += 1
             first[i] = j
         return found
 
     def static_values(self):
-        """What is expected after each run by its static value, as an array."""
+        """The static value of each sequence in points, as an array."""
         cdef Py_ssize_t i
         cdef double[::1] value
-        found = np.empty(self.runs.size)
+        found = np.empty(self.sequences.size)
         value = found
-        for i in range(self.runs.size):
-            value[i] = self.runs.run[i].value
+        for i in range(self.sequences.size):
+            value[i] = self.sequences.sequence[i].value
         return found
 
     def deviation(self):
-        """Standard deviation of the final margin around what is expected now."""
+        """Standard deviation of the final margin around the expected one, in points."""
         return margin_sd(self.task.rules, self.view.state, self.task.lister.learned)
 
     def win(self, double margin):
-        """Share of a win to be expected with this expected margin."""
+        """Win chance of the player if this margin, in points, is expected."""
         return win_chance(self.view.state, margin, self.deviation())
 
     def texts(self, Py_ssize_t number):
-        """The decisions of a run."""
+        """The texts of the decisions of a sequence. IndexError if it does not exist."""
         self._check(number)
         return tuple([
-            self.view.game.codec.text(self.runs.run[number].move[i], self.view.names)
-            for i in range(self.runs.run[number].length)
+            self.view.game.codec.text(self.sequences.sequence[number].move[i], self.view.names)
+            for i in range(self.sequences.sequence[number].length)
         ])
 
     def outcomes(self, Py_ssize_t number):
-        """After how many worlds in a row all outcomes of a run have come up once each; 0 where they are sampled."""
+        """Number of equally likely outcomes after a sequence; 0 if they are sampled.
+
+        Each outcome comes once in so many worlds in a row. IndexError if the sequence does not exist.
+        """
         self._check(number)
-        return root_outcomes(&self.task, &self.runs.run[number])
+        return root_outcomes(&self.task, &self.sequences.sequence[number])
 
     def sample(self, const int[::1] which, int turns, long long first, double[:, ::1] margins, double[:, ::1] wins,
                double seconds=1e9):
-        """Values of the runs numbered `which`, looking `turns` own turns ahead, in worlds first, first + 1, ...
+        """Values some sequences in worlds first, first + 1, ...; returns the number of worlds finished in time.
 
-        margins, wins: results to be written, shape (len(which), worlds). Returns the number of worlds that were finished
-        within the seconds. KeyboardInterrupt comes between two values.
+        which: numbers of the sequences.
+        turns: own turns to look ahead, this one included, 2..7.
+        margins, wins: results to be written, shape (len(which), worlds), in points and win shares.
+        seconds: limit of time.
+        KeyboardInterrupt comes between two values. IndexError if a sequence does not exist, ValueError if turns or a shape is
+        wrong.
         """
         cdef Py_ssize_t i, w
         cdef double until = now() + seconds
@@ -136,24 +151,24 @@ cdef class Expectations:
         for w in range(margins.shape[1]):
             for i in range(which.shape[0]):
                 with nogil:
-                    root_sample(&self.task, &self.runs.run[which[i]], turns, first + w, &margins[i, w], &wins[i, w])
+                    root_sample(&self.task, &self.sequences.sequence[which[i]], turns, first + w, &margins[i, w], &wins[i, w])
                 PyErr_CheckSignals()
                 if now() >= until:
                     return w + (i + 1 == which.shape[0])
         return margins.shape[1]
 
     def expected(self, Py_ssize_t number, int turns):
-        """The value of a run over all its outcomes."""
+        """The value of a sequence over all its outcomes, in points; turns and errors as for `sample`."""
         cdef double margin
         self._look_ahead(turns)
         self._check(number)
         with nogil:
-            root_expected(&self.task, &self.runs.run[number], turns, &margin)
+            root_expected(&self.task, &self.sequences.sequence[number], turns, &margin)
         return margin
 
     def _check(self, Py_ssize_t number):
-        if not 0 <= number < self.runs.size:
-            raise IndexError(f"there are {self.runs.size} runs, not {number}")
+        if not 0 <= number < self.sequences.size:
+            raise IndexError(f"there are {self.sequences.size} sequences, not {number}")
 
     def _look_ahead(self, int turns):
         if not 2 <= turns < MOST_TURNS:

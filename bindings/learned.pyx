@@ -6,11 +6,11 @@ from libc.string cimport memset
 
 import numpy as np
 
-from kiebitz.core cimport Game, Moves, Position, Table
+from kiebitz.core cimport Game, GameState, Moves, Position
 from kiebitz.engine.game cimport ALL_PLAYERS, MAX_FEATURES, MAX_PLAYERS, OVER, MoveList, Rules, list_free
 from kiebitz.engine.game cimport Move as CMove
 from kiebitz.engine.kernels.one_ply cimport OnePly, best_move, one_ply_free, one_ply_new, value_after
-from kiebitz.engine.kernels.prospects cimport expected_scores, learned_sd
+from kiebitz.engine.kernels.evaluation cimport expected_scores, learned_sd
 from kiebitz.engine.kernels.policy cimport Policy, policy_free, policy_new
 from kiebitz.engine.kernels.self_play cimport Samples, record_game
 from kiebitz.engine.rng cimport STREAM_PLAYOUT, Rng, below
@@ -22,14 +22,16 @@ from kiebitz.search import policy_number
 
 
 def feature_names(Game game not None):
-    """Names of the features, in their order."""
+    """Names of the features, in their order; empty if the game has no learned value."""
     return game.rules.value.feature_names.decode().split(";") if game.rules.value.feature_count else []
 
 
-def features(Table table not None, observer=None):
-    """(stage, array of shape (players, features)) of a table before its end.
+def features(GameState table not None, observer=None):
+    """(phase, array of shape (players, features)) of a position or view before its end.
 
-    observer: the seat whose knowledge counts; None for what all players together know (of a view: what its owner knows).
+    observer: the seat whose knowledge counts. None: of a position the knowledge of all players together, of a view its
+        player's.
+    ValueError if the game is over or the seat does not exist.
     """
     cdef float[MAX_PLAYERS * MAX_FEATURES] rows
     cdef int n = table.game.rules.value.feature_count
@@ -41,7 +43,7 @@ def features(Table table not None, observer=None):
     return table.game.rules.value.phase(&table.game.rules, table.state), found.reshape(table.game.players, n)
 
 
-cdef int known_to(Table table, observer) except -2:
+cdef int known_to(GameState table, observer) except -2:
     if observer is None:
         return ALL_PLAYERS if table.state.viewer < 0 else table.state.viewer
     if not 0 <= observer < table.game.players:
@@ -49,22 +51,23 @@ cdef int known_to(Table table, observer) except -2:
     return observer
 
 
-def expected(Table table not None, observer=None):
-    """Expected final scores by seat, as `observer` knows the table (see `features`)."""
+def expected(GameState table not None, observer=None):
+    """Expected final scores by seat, in points. observer: as for `features`."""
     cdef double[MAX_PLAYERS] scores
     weights.ensure(table.game)
     expected_scores(&table.game.rules, table.state, known_to(table, observer), scores)
     return [scores[p] for p in range(table.game.players)]
 
 
-def values(Table table not None):
-    """(margins, wins, deviation): what the learned value expects after each legal move, in the order of `legal_moves()`.
+def values(GameState table not None):
+    """Learned values after each legal move, in the order of `legal_moves()`: (margins, wins, deviation).
 
-    margins, wins: arrays; deviation: standard deviation of the final margin around what is expected now. Only what the
-    player to move knows counts.
+    Only what the player to move knows counts.
+    margins, wins: arrays of shape (moves,), in points and win shares.
+    deviation: standard deviation of the final margin around the expected one, in points.
     """
     cdef Moves moves = table.legal_moves()
-    cdef Table copy = table.copy()
+    cdef GameState copy = table.copy()
     cdef OnePly memory
     cdef Py_ssize_t i, n = moves.list.size
     cdef const Rules* rules = &table.game.rules
@@ -74,8 +77,8 @@ def values(Table table not None):
     cdef double[::1] win = wins
     if not table.over and copy.state.viewer != copy.state.to_move:
         rules.mask(rules, copy.state, copy.state.to_move)
-    one_ply_new(&memory, rules)
     try:
+        one_ply_new(&memory, rules)
         with nogil:
             for i in range(n):
                 value_after(&memory, copy.state, moves.list.moves[i], 0, &margin[i], &win[i])
@@ -84,49 +87,50 @@ def values(Table table not None):
     return margins, wins, learned_sd(rules, table.state)
 
 
-def features_after(Table table not None):
-    """(stages, scores, features) of what each legal move leads to, before nature answers, as the mover knows it.
+def features_after(GameState table not None):
+    """(phases, scores, features) after each legal move, before nature moves, as the mover knows it.
 
-    Arrays of shape (moves,), (moves, players) and (moves, players, features); stage -1 where there is nothing to value:
-    the same player goes on or the game is over.
+    phases: shape (moves,); -1 if the same player goes on or the game is over.
+    scores: shape (moves, players), in points.
+    features: shape (moves, players, features).
     """
     cdef Moves moves = table.legal_moves()
-    cdef Table copy = table.copy()
+    cdef GameState copy = table.copy()
     cdef OnePly memory
     cdef const Rules* rules = &table.game.rules
     cdef Py_ssize_t i, p, n = moves.list.size
     cdef int mover = table.state.to_move
-    stages, scores = np.full(n, -1, np.int32), np.zeros((n, table.game.players), np.int32)
+    phases, scores = np.full(n, -1, np.int32), np.zeros((n, table.game.players), np.int32)
     rows = np.zeros((n, table.game.players, rules.value.feature_count), np.float32)
-    cdef int32_t[::1] stage = stages
+    cdef int32_t[::1] phase = phases
     cdef int32_t[:, ::1] score = scores
     cdef float[:, :, ::1] row = rows
-    one_ply_new(&memory, rules)
     try:
+        one_ply_new(&memory, rules)
         for i in range(n):
             rules.make(rules, copy.state, moves.list.moves[i], memory.undo[0])
             for p in range(table.game.players):
                 score[i, p] = copy.state.score[p]
             if copy.state.to_move != mover and copy.state.to_move != OVER:
-                stage[i] = rules.value.phase(rules, copy.state)
+                phase[i] = rules.value.phase(rules, copy.state)
                 rules.value.features(rules, copy.state, mover, &row[i, 0, 0])
             rules.unmake(rules, copy.state, memory.undo[0])
     finally:
         one_ply_free(&memory)
-    return stages, scores, rows
+    return phases, scores, rows
 
 
-def static_move(Table table not None):
-    """The move after which the learned value expects the highest margin."""
-    cdef Table copy = table.copy()
+def static_move(GameState table not None):
+    """The move after which the learned value expects the highest margin. IllegalMoveError if the game is over."""
+    cdef GameState copy = table.copy()
     cdef OnePly memory
     cdef CMove best
     cdef double ignored
     weights.ensure(table.game)
     if table.over:
         raise IllegalMoveError("the game is over")
-    one_ply_new(&memory, &table.game.rules)
     try:
+        one_ply_new(&memory, &table.game.rules)
         with nogil:
             best_move(&memory, copy.state, &best, &ignored)
     finally:
@@ -135,10 +139,12 @@ def static_move(Table table not None):
 
 
 def self_play(Game game not None, uint64_t seed, long long first, int games, str policy, int latest=0):
-    """Plays games number first, first + 1, ... to learn from, all by one policy (see search.POLICIES).
+    """Plays games to learn from; returns arrays (features, phases, players, points to come, scores, game numbers).
 
-    latest: the random move of a game is one of its first `latest` moves. Returns arrays (features of shape
-    (samples, features), stages, players, points to come, scores, game numbers), one entry a sample.
+    features has the shape (samples, features), the others (samples,).
+    seed, first, games: the games are number first, first + 1, ... of the seed.
+    policy: of all players, a name in `search.POLICIES`.
+    latest: the random move of a game is one of its first `latest` moves, at least 1.
     """
     cdef Policy player
     cdef Samples samples
@@ -176,7 +182,7 @@ cdef tuple unpacked(Game game, const Samples* samples, list ends):
     for i in range(n):
         for j in range(f):
             row[i, j] = samples.samples[i].row[j]
-        number[0, i] = samples.samples[i].stage
+        number[0, i] = samples.samples[i].phase
         number[1, i] = samples.samples[i].player
         number[2, i] = samples.samples[i].to_come
         number[3, i] = samples.samples[i].score

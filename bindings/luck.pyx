@@ -1,4 +1,4 @@
-"""Turns replayed with other cards in the pile, and quick values of positions: what luck is measured with."""
+"""Replays of turns with other cards in the pile, and quick values of positions. Luck is measured by them."""
 
 from libc.stdint cimport uint64_t
 
@@ -14,9 +14,10 @@ from kiebitz.search import policy_number
 
 
 def replay(View known not None, Move move, uint64_t seed):
-    """A world that agrees with the view, after a move of the player to move (trusted to be legal there) and the draws.
+    """A world that agrees with the view, after a move and nature's answer.
 
-    move: None leaves the world as it was sampled. The world and its later shuffles depend on the seed only.
+    move: of the player to move; it is not checked. None leaves the world as it was sampled.
+    seed: the world and its later shuffles depend on it only.
     """
     cdef Position world = known.sample(seed)
     if move is not None:
@@ -25,12 +26,13 @@ def replay(View known not None, Move move, uint64_t seed):
 
 
 def look_ahead(Position position not None, plies, policies=None, bint learned=True, bint wins=False):
-    """Values of the position for every seat after each of several numbers of changes of player, from one playout.
+    """Values of the position for every seat at several points of one playout: an array of shape (players, plies).
 
-    plies: numbers of changes of player; 0 for the whole game. policies: by seat, names of search.POLICIES that leave
-    nothing to chance; None for greedy ones. learned: the margin that the learned value then expects, else the one at
-    hand. wins: the share of a win, 0..1, as well. Returns an array of shape (players, plies), with wins (players, 2,
-    plies). The cards come as they lie in the pile; the position stays as it is.
+    plies: numbers of changes of player; 0 for the whole game.
+    policies: by seat, names in `search.POLICIES`, none random; None for greedy ones.
+    learned: the margin by the learned value there, else the margin at hand.
+    wins: also the win shares, 0..1; the shape is then (players, 2, plies).
+    Nature moves by the order of the pile. The position stays the same. ValueError if the policies do not fit.
     """
     cdef const Rules* rules = &position.game.rules
     cdef Position after = position.copy()

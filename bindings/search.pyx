@@ -1,16 +1,17 @@
 """The engine's search kernels as Python objects; the GIL is released while they run."""
 
 from libc.stdint cimport uint64_t
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdlib cimport free
 from libc.string cimport memcmp
 
-from kiebitz.core cimport Game, Moves, Position, Table, View
+from kiebitz.core cimport Game, GameState, Moves, Position, View
 from kiebitz.engine.game cimport Move
 from kiebitz.engine.kernels.perft cimport count_nodes
 from kiebitz.engine.kernels.policy cimport (
     GREEDY, HEURISTIC, RANDOM, STATIC, Policy, play_on, policy_free, policy_move, policy_new,
 )
 from kiebitz.engine.kernels.rollout cimport Rollout, roll_out
+from kiebitz.engine.memory cimport allocate
 from kiebitz.engine.rng cimport STREAM_PLAYOUT, Rng
 from kiebitz.engine.rng cimport seed as seed_rng
 
@@ -21,7 +22,10 @@ POLICIES = {"greedy": GREEDY, "random": RANDOM, "static": STATIC, "heuristic": H
 
 
 def policy_number(Game game not None, str policy):
-    """The number of a policy by its name; gives the game its learned value if the policy needs one."""
+    """The number of a policy by its name in `POLICIES`. Loads the learned value of the game if the policy needs it.
+
+    ValueError if there is no such policy.
+    """
     if policy not in POLICIES:
         raise ValueError(f"policy must be one of {', '.join(POLICIES)}, not {policy!r}")
     if policy == "static":
@@ -30,17 +34,16 @@ def policy_number(Game game not None, str policy):
 
 
 def perft(Position position not None, int depth, bint verify=False):
-    """Decision nodes after 1..depth more decisions, chance resolved as the pile lies.
+    """Numbers of decision nodes after 1 .. depth more decisions. Nature moves by the order of the pile.
 
-    With verify, taking back must restore every byte (AssertionError otherwise).
+    depth: at least 1; ValueError otherwise.
+    verify: AssertionError if a move that was taken back does not restore every byte.
     """
     cdef Position copy = position.copy()
     cdef uint64_t* counts
     if depth < 1:
         raise ValueError(f"depth must be at least 1, not {depth}")
-    counts = <uint64_t*>calloc(depth + 1, sizeof(uint64_t))
-    if counts == NULL:
-        raise MemoryError(f"no memory for {depth} counts")
+    counts = <uint64_t*>allocate(depth + 1, sizeof(uint64_t))
     try:
         with nogil:
             count_nodes(&copy.game.rules, copy.state, depth, verify, counts)
@@ -50,21 +53,26 @@ def perft(Position position not None, int depth, bint verify=False):
 
 
 cdef class Rollouts:
-    """Playouts of the legal moves of a view in sampled worlds, the same worlds for every move.
+    """Playouts of the legal moves of a view, in the same sampled worlds for every move.
 
-    plies: changes of player by the policy after the move, 0 for the whole game. learned: a game that was cut is valued
-    by the learned value of what is left, else by the margin at hand. ending_nodes: between two players, playouts end
-    where nothing is hidden any more and are solved within so many nodes, else played to the end; 0 solves none. turns:
-    mean over the margins after so many last changes of player, at most plies; with more than one, what greedy answers
-    flatter is taken off as well, unless `flattered`. ValueError says what is out of range.
-    World number w depends on the seed and w only, so that batches may run in any order and on any thread.
+    World number w depends on the seed and w only, so batches may run in any order and on any thread.
+
+    plies: changes of player by the policy after the move, 0 for the whole game.
+    seed: of the worlds.
+    policy: a name in `POLICIES`.
+    learned: a game that is cut is worth its learned value, else the margin model's.
+    ending_nodes: with two players, a playout ends where the rest has perfect information. It is solved within so many
+        nodes, else played to the end. 0 solves none.
+    turns: the margin is the mean over so many last changes of player, 1..plies.
+    correct_bias: with several turns, subtracts the bias of greedy replies.
+    ValueError if a parameter is out of its range.
     """
     cdef readonly View view
     cdef readonly Moves moves
     cdef Rollout task
 
     def __init__(self, View view not None, int plies=0, uint64_t seed=0, str policy="greedy", bint learned=False,
-                 long long ending_nodes=0, int turns=1, bint flattered=False):
+                 long long ending_nodes=0, int turns=1, bint correct_bias=True):
         self.view = view
         if learned:
             weights.ensure(view.game)
@@ -73,7 +81,7 @@ cdef class Rollouts:
         if not 1 <= turns <= max(plies, 1):
             raise ValueError(f"turns must be in 1..{max(plies, 1)}, not {turns}")
         self.task.turns = turns
-        self.task.flattered = flattered
+        self.task.correct_bias = correct_bias
         if ending_nodes < 0:
             raise ValueError(f"ending_nodes must be at least 0, not {ending_nodes}")
         self.task.ending_nodes = ending_nodes if view.game.players == 2 else 0
@@ -86,10 +94,13 @@ cdef class Rollouts:
 
     def run(self, const int[::1] which, long long first, float[:, ::1] margins, float[:, ::1] wins,
             const long long[::1] numbers=None):
-        """Plays the moves numbered `which` in worlds first, first + 1, ..., or in the worlds numbered `numbers`; returns the
-        number of moves made.
+        """Plays some moves in sampled worlds; returns the number of moves made.
 
-        margins, wins: results to be written, shape (len(which), worlds), in points and in shares of a win.
+        which: numbers of the moves in `moves`.
+        first: the worlds are first, first + 1, ..., unless `numbers` are given.
+        margins, wins: results to be written, shape (len(which), worlds), in points and win shares.
+        numbers: numbers of the worlds, which may repeat.
+        ValueError if a shape is wrong, IndexError if a move does not exist.
         """
         cdef int i, n = which.shape[0]
         cdef int count = margins.shape[1]
@@ -102,9 +113,7 @@ cdef class Rollouts:
             raise ValueError(f"there must be {count} numbers of worlds, not {numbers.shape[0]}")
         if n == 0 or count == 0:
             return 0
-        candidates = <Move*>malloc(n * sizeof(Move))
-        if candidates == NULL:
-            raise MemoryError(f"no memory for {n} candidates")
+        candidates = <Move*>allocate(n, sizeof(Move))
         for i in range(n):
             if not 0 <= which[i] < self.moves.list.size:
                 free(candidates)
@@ -120,9 +129,10 @@ cdef class Rollouts:
         return nodes
 
     def future(self, int index, uint64_t seed):
-        """(texts of what follows move number `index`, points of the last one) under greedy play in one sampled world.
+        """Greedy moves after move number `index` in one sampled world: (texts, points of the last one).
 
-        The last text is the first decision of another player, those before it are the mover's own; None if there is none.
+        The last text is the first decision of another player; those before it are the mover's own. None if no other player
+        decides.
         """
         cdef Position world = self.view.sample(seed)
         cdef int mover = world.state.to_move
@@ -138,9 +148,12 @@ cdef class Rollouts:
 
 
 def played_out(Position position not None, move, str policy="greedy", uint64_t seed=0, int plies=0):
-    """The position after a move and some more by one policy, nature moving as the pile lies.
+    """The position after a move and playing on by one policy. Nature moves by the order of the pile.
 
-    policy: a name in POLICIES; seed: for "random"; plies: changes of player after the move's own, 0 to the end.
+    move: a legal move, or its text.
+    policy: a name in `POLICIES`.
+    seed: of the policy "random".
+    plies: changes of player after the move's own, 0 for the rest of the game.
     """
     cdef Position end = position.copy()
     cdef Policy player
@@ -151,7 +164,7 @@ def played_out(Position position not None, move, str policy="greedy", uint64_t s
     policy_new(&player, &end.game.rules, policy_number(end.game, policy))
     try:
         with nogil:
-            if end.state.to_move == mover:      # a swap: the turn goes on
+            if end.state.to_move == mover:      # the turn goes on, for example after a swap
                 play_on(&player, end.state, 1, &rng)
             play_on(&player, end.state, plies, &rng)
     finally:
@@ -161,9 +174,9 @@ def played_out(Position position not None, move, str policy="greedy", uint64_t s
 
 
 cdef class Playouts:
-    """Whole games by one policy from fresh deals: what the engine does without Python in between.
+    """Whole games by one policy from fresh deals, for measuring the engine without Python between the moves.
 
-    policy: a name in POLICIES; "random" is any legal move with the same chance.
+    policy: a name in `POLICIES`; "random" is any legal move with the same chance.
     """
     cdef Game game
     cdef int policy
@@ -173,7 +186,7 @@ cdef class Playouts:
         self.policy = policy_number(game, policy)
 
     def run(self, uint64_t seed, int games):
-        """Plays that many games; returns (moves made, sum of scores), the second as a signature of the results."""
+        """Plays so many games; returns (moves made, sum of scores). The sum is a signature of the results."""
         cdef Position position
         cdef Policy policy
         cdef Rng rng
@@ -193,8 +206,8 @@ cdef class Playouts:
         return nodes, total
 
 
-def generate_repeatedly(Table table not None, int times):
-    """Lists all legal moves that many times over into one buffer; returns their number, for measuring the generator."""
+def generate_repeatedly(GameState table not None, int times):
+    """Lists all legal moves `times` times into one buffer, for measuring the generator; returns the number of moves listed."""
     cdef Moves moves = table.legal_moves()
     cdef Py_ssize_t total = 0
     cdef int i
@@ -206,8 +219,8 @@ def generate_repeatedly(Table table not None, int times):
     return total
 
 
-def pick_repeatedly(Table table not None, uint64_t seed, int times):
-    """How often each legal move is the random player's, of that many times; AssertionError if an illegal one is."""
+def pick_repeatedly(GameState table not None, uint64_t seed, int times):
+    """Asks the random player `times` times; returns how often it chose each move. AssertionError if one is illegal."""
     cdef Moves moves = table.legal_moves()
     cdef Policy policy
     cdef Move move
@@ -230,10 +243,10 @@ def pick_repeatedly(Table table not None, uint64_t seed, int times):
 
 
 def make_and_take_back(Position position not None, int times):
-    """Makes and takes back each legal move that scores (each move at all if none does), that many times over.
+    """Makes and takes back each legal move that scores, `times` times, for measuring; all moves if none scores.
 
-    Returns (moves made, sum of the mover's score after each), for measuring. AssertionError if a byte of the position
-    is another one in the end. Nature does not answer in between.
+    Returns (moves made, sum of the mover's scores after them). Nature does not move in between. AssertionError if a byte of
+    the position differs in the end.
     """
     cdef Position copy = position.copy()
     cdef Moves moves = position.legal_moves()
@@ -242,9 +255,7 @@ def make_and_take_back(Position position not None, int times):
     cdef long long made = 0, total = 0
     cdef Py_ssize_t i
     cdef int time
-    cdef void* undo = malloc(position.game.rules.state_size)
-    if undo == NULL:
-        raise MemoryError("no memory for taking moves back")
+    cdef void* undo = allocate(1, position.game.rules.state_size)
     for i in range(moves.list.size):
         scoring |= moves.list.points[i] != 0
     with nogil:

@@ -1,12 +1,19 @@
-"""Types of the compiled module; what the methods do stands in tree.pyx."""
+"""Types of the compiled module; tree.pyx documents the methods."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
 
 from kiebitz.core import Move, View
 
+NO_LIMIT: int
+
+def check(**good: bool) -> None: ...
+
 class TreeSearch:
-    view: View
+    @property
+    def view(self) -> View: ...
     def __init__(
         self,
         view: View,
@@ -27,7 +34,7 @@ class TreeSearch:
         stride: int = 1,
         limit: int = 10_000_000,
         width: int = 0,
-        wanted: Iterable[Move] = (),
+        wanted: Sequence[Move] = (),
     ) -> None: ...
     def run(self, worlds: int, nodes: int | None = None) -> None: ...
     def close(self) -> None: ...
@@ -41,6 +48,8 @@ class TreeSearch:
     def size(self) -> int: ...
     @property
     def memory(self) -> int: ...
-    def tallies(self) -> tuple[Any, Any, Any, Any]: ...
+    def tallies(
+        self,
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64], NDArray[np.float64]]: ...
     def look(self, moves: Iterable[Move]) -> tuple[int, int, float] | None: ...
     def future(self, index: int, seed: int) -> tuple[tuple[str, ...], int] | None: ...

@@ -1,16 +1,19 @@
 """Tree search as a Python object; the GIL is released while it runs."""
 
 from libc.stdint cimport uint32_t, uint64_t
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport free
 
 import numpy as np
 
 from kiebitz.core cimport Move, Moves, Position, View
 from kiebitz.engine.game cimport MAX_PLAYERS, advance
 from kiebitz.engine.game cimport Move as CMove
-from kiebitz.engine.kernels.leaf cimport Taste, unit_of
-from kiebitz.engine.kernels.nodes cimport NONE, nodes_bytes
-from kiebitz.engine.kernels.tree cimport Settings, Tree, step_down, tree_close, tree_follow, tree_free, tree_new, tree_run
+from kiebitz.engine.kernels.leaf_utility cimport points_per_win
+from kiebitz.engine.kernels.node_pool cimport NONE, pool_bytes
+from kiebitz.engine.kernels.tree cimport (
+    Tree, TreeSettings, step_down, tree_close, tree_follow, tree_free, tree_new, tree_run,
+)
+from kiebitz.engine.memory cimport allocate
 
 from kiebitz import weights
 from kiebitz.errors import IllegalMoveError
@@ -20,15 +23,28 @@ NO_LIMIT = 2**62
 
 
 cdef class TreeSearch:
-    """A search tree over sampled worlds, to be run as long as one likes.
+    """A search tree over sampled worlds that can be run again and again.
 
-    c, alpha, widening, trust, cap: see engine/kernels/choice.pxd. plies: changes of player by the policy from the leaf on.
-    learned: value leaves and order the root by the learned value, else by the points at hand. win_weight: share of the
-    win chance in what is sought, 0..1, the rest is margin. multi: a tree for each player instead of one. per_world: 1
-    for information sets, more for a tree of so many iterations in each world, averaged at the root. World number w depends
-    on the seed and w only; this search takes first, first + stride, ...: with disjoint worlds searches may run on several
-    threads and be added up. limit: nodes of the tree. width: moves at the root, 0 for all. wanted: moves that are looked
-    at whatever they are worth.
+    World number w depends on the seed and w only. Searches over disjoint worlds may run on several threads; their tallies
+    can be added up.
+
+    c: weight of exploration, 0 or more.
+    alpha: exponent of the progressive widening, 0..1.
+    widening: candidates of a node with one visit, more than 0.
+    trust: visits that a prior counts for, more than 0.
+    cap: largest difference of two priors, as a share of a win, 0 or more.
+    plies: changes of player by the policy after the leaf, 0 or more.
+    policy: a name in `search.POLICIES`.
+    learned: leaves and the order of the root by the learned value, else by points at hand and the margin model.
+    win_weight: weight of the win chance in the utility, 0..1; the rest is margin.
+    multi: a tree for each player instead of one.
+    per_world: iterations in one world; 1 for information sets, more for a tree a world, averaged at the root.
+    seed: of the worlds.
+    first, stride: this search takes the worlds first, first + stride, ...
+    limit: most nodes of the tree.
+    width: moves at the root, 0 for all.
+    wanted: legal moves that get visits whatever their values are.
+    ValueError if a parameter is out of its range, IllegalMoveError if the game is over or a wanted move is not legal.
     """
     cdef readonly View view
     cdef Moves legal
@@ -37,9 +53,8 @@ cdef class TreeSearch:
     def __init__(self, View view not None, *, double c, double alpha, double widening, double trust, double cap,
                  int plies, str policy, bint learned, double win_weight, bint multi=False, int per_world=1, uint64_t seed=0,
                  uint64_t first=0, uint64_t stride=1, uint32_t limit=10_000_000, int width=0, wanted=()):
-        cdef Settings settings
-        cdef Taste taste
-        cdef CMove* moves
+        cdef TreeSettings settings
+        cdef CMove* extra
         cdef Move move
         cdef Py_ssize_t i, n = len(wanted)
         check(c=c >= 0, alpha=0 <= alpha <= 1, widening=widening > 0, trust=trust > 0, cap=cap >= 0, plies=plies >= 0,
@@ -50,72 +65,75 @@ cdef class TreeSearch:
             raise IllegalMoveError("the game is over")
         if learned:
             weights.ensure(view.game)
-        settings.urge.c = c
-        settings.urge.alpha = alpha
-        settings.urge.widening = widening
-        settings.urge.trust = trust
-        settings.urge.cap = cap
+        settings.uct.c = c
+        settings.uct.alpha = alpha
+        settings.uct.widening = widening
+        settings.uct.prior_visits = trust
+        settings.uct.prior_cap = cap
+        settings.utility.learned = learned
+        settings.utility.win_weight = win_weight
+        settings.utility.points_per_win = points_per_win(&view.game.rules, view.state, learned)
         settings.plies = plies
         settings.policy = policy_number(view.game, policy)
         settings.multi = multi
         settings.per_world = per_world
+        settings.node_limit = limit
         settings.seed = seed
         settings.first = first
         settings.stride = stride
-        taste.learned = learned
-        taste.win_weight = win_weight
-        taste.unit = unit_of(&view.game.rules, view.state, learned)
-        moves = <CMove*>malloc(max(n, 1) * sizeof(CMove))
-        if moves == NULL:
-            raise MemoryError(f"no memory for {n} moves")
+        extra = <CMove*>allocate(n, sizeof(CMove))
         try:
             for i in range(n):
                 move = wanted[i]
                 if self.legal.find(move.value) < 0:
                     raise IllegalMoveError(f"{move.text!r} is not legal here")
-                moves[i] = move.value
+                extra[i] = move.value
             with nogil:
-                tree_new(&self.tree, &view.game.rules, view.state, &settings, &taste, limit, width, moves, n)
+                tree_new(&self.tree, &view.game.rules, view.state, &settings, width, extra, n)
         finally:
-            free(moves)
+            free(extra)
 
     def __dealloc__(self):
         tree_free(&self.tree)
 
     def run(self, long long worlds, nodes=None):
-        """Goes on for that many sampled worlds; ends earlier when so many moves have been made in all.
+        """Searches more sampled worlds.
 
-        A world of several iterations may then be left unfinished: the next run goes on with it. MemoryError when the tree
-        has reached its limit: what was found until then stays.
+        worlds: number of them.
+        nodes: ends as soon as so many moves were made in all runs; None for no limit. A world of several iterations may
+            then stay unfinished; the next run continues it.
+        MemoryError if the tree has reached its limit; all results until then stay.
         """
         cdef long long most = NO_LIMIT if nodes is None else nodes
         with nogil:
             tree_run(&self.tree, worlds, most)
 
     def close(self):
-        """Counts an unfinished world as it is, for want of a better one."""
+        """Counts an unfinished world like a finished one."""
         if self.tree.left:
             tree_close(&self.tree)
 
     @property
     def moves(self):
-        """The moves of the root that are in question, in the order of their priors: numbers in `view.legal_moves()`."""
-        return [self.legal.find(self.tree.root[i].move) for i in range(self.tree.candidates)]
+        """The moves of the root in the order of their priors, as numbers in `view.legal_moves()`."""
+        return [self.legal.find(self.tree.root.candidate[i].move) for i in range(self.tree.root.size)]
 
     def tallies(self):
-        """(visits, available, sums, squares) by move of `moves`: sums of shape (3, moves) of margin, win and utility.
+        """Arrays (visits, available, sums, squares) by move, in the order of `moves`.
 
-        An observation is an iteration or, with several iterations a world, a world.
+        visits, available: shape (moves,); how often a move was played and how often it could have been.
+        sums, squares: shape (3, moves); sums of margin, win share and utility, and of their squares.
+        An observation is an iteration; with several iterations a world it is a world.
         """
-        cdef int i, j, n = self.tree.candidates
+        cdef int i, j, n = self.tree.root.size
         visits, available = np.empty(n, dtype=np.int64), np.empty(n, dtype=np.int64)
         sums, squares = np.empty((3, n)), np.empty((3, n))
         for i in range(n):
-            visits[i] = self.tree.tally[i].visits
-            available[i] = self.tree.tally[i].available
+            visits[i] = self.tree.root.tally[i].visits
+            available[i] = self.tree.root.tally[i].available
             for j in range(3):
-                sums[j, i] = self.tree.tally[i].sum[j]
-                squares[j, i] = self.tree.tally[i].square[j]
+                sums[j, i] = self.tree.root.tally[i].sum[j]
+                squares[j, i] = self.tree.root.tally[i].square[j]
         return visits, available, sums, squares
 
     @property
@@ -130,18 +148,18 @@ cdef class TreeSearch:
 
     @property
     def size(self):
-        """Nodes of the tree at hand."""
-        return self.tree.arena.size
+        """Number of nodes of the present tree."""
+        return self.tree.pool.size
 
     @property
     def memory(self):
-        """Bytes that the nodes take."""
-        return nodes_bytes(&self.tree.arena)
+        """Bytes of memory of the nodes."""
+        return pool_bytes(&self.tree.pool)
 
     def look(self, moves):
-        """(visits, available, mean utility) of the node after these moves, for who made the last one; None if it is not there.
+        """(visits, available, mean utility of the last mover) of the node after these moves; None if it does not exist.
 
-        With a tree for each player it is looked for in that of the last mover.
+        With a tree for each player the tree of the last mover counts.
         """
         cdef uint32_t[MAX_PLAYERS] here
         cdef Position world = self.view.sample()
@@ -154,14 +172,14 @@ cdef class TreeSearch:
             advance(&self.view.game.rules, world.state, move.value)
         if here[own] == NONE:
             return None
-        node = self.tree.arena.nodes[here[own]]
+        node = self.tree.pool.nodes[here[own]]
         return node.visits, node.available, node.mean
 
     def future(self, int index, uint64_t seed):
-        """(texts of what follows legal move number `index`, points of the last one) in one sampled world.
+        """Expected moves after legal move number `index` in one sampled world: (texts, points of the last one).
 
-        The most visited moves, greedy ones where the tree has not been. The last text is the first decision of another
-        player, those before it are the mover's own; None if there is none.
+        They are the most visited moves, greedy ones where the tree has no node. The last text is the first decision of
+        another player; those before it are the mover's own. None if no other player decides.
         """
         cdef uint32_t[MAX_PLAYERS] here
         cdef Position world = self.view.sample(seed)
@@ -194,7 +212,7 @@ cdef void start(uint32_t* here) noexcept:
 
 
 def check(**good):
-    """ValueError that names the first parameter out of its range."""
+    """Raises a ValueError that names the first parameter out of its range."""
     for name, fine in good.items():
         if not fine:
             raise ValueError(f"{name} is out of its range")

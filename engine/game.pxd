@@ -5,10 +5,12 @@
 #   State  [ score | seed | to_move players decision | the game's own bytes ... ]
 #            \________ head: every kernel reads it ____/ \__ only the game does __/
 #
-# A game advances by moves. At a decision (to_move >= 0) they are the player's; at a chance node (to_move == CHANCE) they
-# are nature's: draws, refills, shuffles. The Move AS_IT_LIES stands for "what the pile of this state holds" at any
-# chance node. A state with every card known is a position or a sampled world; one whose hidden cards were blanked by
-# `hide` is a view, and `sample` fills the blanks. There is nowhere in a view a hidden card could be.
+# A game advances by moves. At a decision (to_move >= 0) a player moves. At a chance node (to_move == CHANCE) nature moves: it
+# draws, refills, shuffles. AS_IT_LIES, the move (0, 0), is nature's move "take what the pile of this state holds". In a
+# position or a sampled world every card is known. `mask` blanks the cards that a player does not know, which makes a
+# view; `determinize` fills the blanks. A view has no place that could hold a hidden card.
+#
+# A function that a kernel calls must not allocate, except in a MoveList; it runs without the GIL on any thread.
 
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memcpy
@@ -29,7 +31,7 @@ cdef enum:          # what `reconstruct_hand` returns
     RECONSTRUCTED = 1
 
 
-cdef struct Move:           # compared and hashed as 128 bits; the layout is the game's own; (0, 0) is AS_IT_LIES
+cdef struct Move:           # 128 bits, compared and hashed as a whole; each game has a layout of its own
     uint64_t lo
     uint64_t hi
 
@@ -39,14 +41,14 @@ cdef struct State:          # the head of every game's state
     uint64_t shuffle_seed       # seeds the shuffles still to come; 0 in a view
     int8_t to_move              # player, CHANCE or OVER
     int8_t players
-    uint8_t decision            # the game's own number for the kind of decision
-    int8_t viewer               # whose view this is; -1: everything is known
+    uint8_t decision            # the kind of decision, by the game's own numbers
+    int8_t viewer               # the player whose view this is; -1: every card is known
     uint8_t spare[4]
 
 
-cdef struct MoveList:       # grows as needed; whoever owns it calls list_free
+cdef struct MoveList:       # grows as needed; the owner calls list_free
     Move* moves
-    int32_t* points         # immediate points of a player's move; number of ways of nature's
+    int32_t* points         # of a player's move the immediate points, of nature's move its number of ways
     Py_ssize_t size
     Py_ssize_t capacity
 
@@ -129,7 +131,7 @@ cdef struct Rules:          # what every game must have; no function is NULL
 
 
 cdef inline bint before(Move a, Move b) noexcept nogil:
-    """An order of moves that does not depend on how they were listed."""
+    """An order of moves, independent of the order in which they were listed."""
     return a.hi < b.hi or (a.hi == b.hi and a.lo < b.lo)
 
 
@@ -146,19 +148,19 @@ cdef inline void copy(const Rules* rules, State* target, const State* source) no
 
 
 cdef inline void resolve_chance(const Rules* rules, State* state) noexcept nogil:
-    """Lets nature move as the pile lies, up to the next decision or the end."""
+    """Lets nature move by the order of the pile, to the next decision or the end."""
     while state.to_move == CHANCE:
         rules.make(rules, state, as_it_lies(), NULL)
 
 
 cdef inline void advance(const Rules* rules, State* state, Move move) noexcept nogil:
-    """Plays a move and lets nature answer."""
+    """Plays a move and then nature's moves."""
     rules.make(rules, state, move, NULL)
     resolve_chance(rules, state)
 
 
 cdef inline int32_t margin_of(const int32_t* scores, int players, int player) noexcept nogil:
-    """Score minus the best other player's; the score itself when alone."""
+    """Score minus the best score of the others. Of a single player it is the score."""
     cdef int p
     cdef int32_t best = -(1 << 30)
     if players == 1:
@@ -179,7 +181,7 @@ cdef inline bint has_perfect_information(const Rules* rules, const State* state)
 
 
 cdef inline double win_of(const int32_t* scores, int players, int player) noexcept nogil:
-    """1 for a win, 1/k for a win shared by k, else 0."""
+    """Win share: 1 for the highest score, 1/k if k players share it, else 0."""
     cdef int p, leaders = 0
     for p in range(players):
         if scores[p] > scores[player]:
@@ -192,7 +194,7 @@ cdef inline double win_share(const State* state, int player) noexcept nogil:
     return win_of(state.score, state.players, player)
 
 
-# The `width` moves of most points come first, in falling order, and the others are forgotten; 0 keeps and sorts all.
+# Keeps the `width` moves of most points, in falling order; 0 keeps and sorts all.
 cdef void list_keep(MoveList* list, Py_ssize_t width) noexcept nogil
 cdef int list_reserve(MoveList* list, Py_ssize_t extra) except -1 nogil
 cdef void list_free(MoveList* list) noexcept nogil

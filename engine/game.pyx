@@ -1,30 +1,23 @@
+"""Lists of moves."""
+
 from libc.stdint cimport INT32_MIN, int32_t, int64_t
-from libc.stdlib cimport free, realloc
+from libc.stdlib cimport free
 from libc.string cimport memset
 
+from kiebitz.engine.memory cimport grow, resize
+
 cdef enum:
-    NEAR = 256          # points behind the best move
-    FEW = 8             # moves that are found faster without counting first
+    NEAR = 256          # points behind the best move; moves further behind are counted together
+    FEW = 8             # so few moves are found faster without counting first
 
 
 cdef int list_reserve(MoveList* list, Py_ssize_t extra) except -1 nogil:
-    """Makes room for `extra` more moves; MemoryError leaves the list as it was."""
-    cdef Py_ssize_t wanted = list.size + extra
-    cdef Py_ssize_t capacity
-    cdef void* moves
-    cdef void* points
-    if wanted <= list.capacity:
+    """Makes room for `extra` more moves. MemoryError leaves the list as it was."""
+    cdef Py_ssize_t capacity = list.capacity
+    if list.size + extra <= list.capacity:
         return 0
-    capacity = max(wanted, 2 * list.capacity, 256)
-    moves = realloc(list.moves, capacity * sizeof(Move))
-    if moves != NULL:
-        list.moves = <Move*>moves
-    points = realloc(list.points, capacity * sizeof(int32_t))
-    if points != NULL:
-        list.points = <int32_t*>points
-    if moves == NULL or points == NULL:
-        with gil:
-            raise MemoryError(f"no memory for {capacity} moves")
+    list.moves = <Move*>grow(list.moves, &capacity, list.size + extra, sizeof(Move))
+    list.points = <int32_t*>resize(list.points, capacity, sizeof(int32_t))
     list.capacity = capacity
     return 0
 
@@ -68,7 +61,7 @@ cdef void list_keep(MoveList* list, Py_ssize_t width) noexcept nogil:
 
 
 cdef void drop_lowest(MoveList* list, Py_ssize_t width) noexcept nogil:
-    """Forgets, without sorting, moves behind at least `width` others, if these are close enough in points to be counted."""
+    """Drops moves behind at least `width` others without sorting, if those others are within NEAR points of the best."""
     cdef int[NEAR] count
     cdef int32_t most = list.points[0], least
     cdef Py_ssize_t i, kept = 0

@@ -1,4 +1,4 @@
-# Hashes of states: sums of mixed words, each salted with its place, so that the order of adding up does not matter.
+# Hashes of states: sums of mixed words. Each word is salted with its place, so the order of the sum does not matter.
 
 from libc.stdint cimport uint64_t
 

@@ -1,18 +1,18 @@
 # Random numbers: xoshiro256** (Blackman & Vigna 2018), seeded through SplitMix64 (Steele et al. 2014).
 #
-# A generator is a value in the caller's memory. It is named by a seed and two more numbers (stream, item), for example
-# (seed, WORLDS, 17): each name is mixed through SplitMix64 three times, so that neighbouring names share nothing and the
-# 17th world is the same whoever samples it and in whatever order.
+# A generator is a value in the caller's memory. Its name is a seed and two more numbers (stream, item), for example
+# (seed, STREAM_WORLDS, 17). Names are mixed through SplitMix64 three times, so neighbouring names give unrelated numbers.
+# World 17 is the same on every thread and in every order of sampling.
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-# Streams: who uses the numbers. A solver's own use must never change the deal.
+# Streams separate the uses of one seed: the numbers that a solver takes never change the deal.
 cdef enum:
     STREAM_DEAL = 1
     STREAM_WORLDS = 2
     STREAM_PLAYOUT = 3
     STREAM_POLICY = 4
-    STREAM_RECALL = 5
+    STREAM_HANDS = 5      # reconstruction of hands
 
 
 cdef struct Rng:
@@ -48,7 +48,7 @@ cdef inline uint64_t next(Rng* rng) noexcept nogil:
 
 
 cdef inline uint32_t below(Rng* rng, uint32_t n) noexcept nogil:
-    """Uniform in 0..n-1, n >= 1, without bias (Lemire 2019)."""
+    """Uniform in 0..n-1 without bias (Lemire 2019); n is at least 1."""
     cdef uint64_t product = (next(rng) >> 32) * n
     cdef uint32_t low = <uint32_t>product
     cdef uint32_t threshold

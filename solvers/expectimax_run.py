@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kiebitz.core import Move, View
-from kiebitz.expectimax import Expectations
+from kiebitz.expectimax import ExpectimaxSearch
 from kiebitz.search import Rollouts
 from kiebitz.solvers.budget import Budget
 from kiebitz.solvers.expectimax_parameters import ExpectimaxParameters
@@ -42,7 +42,7 @@ class ExpectimaxRun(SolverRun):
         self.view = view
         self.settings = settings
         self.estimates = estimates
-        self.kernel = Expectations(
+        self.kernel = ExpectimaxSearch(
             view,
             settings.width,
             settings.samples,

@@ -14,7 +14,7 @@ from brute_force import Count, TooLarge, after_each_move, endings, margin
 from rulebook import kwatro, quanto
 
 import kiebitz
-from kiebitz.endgame import Endgame, position_hash, settled
+from kiebitz.endgame import Endgame, perfect_information, position_hash
 
 BOOKS = {"kwatro": kwatro, "quanto": quanto}
 # By game and players: most cards in hands, most cards in the pile.
@@ -225,32 +225,32 @@ def test_the_line_leads_to_the_value():
             assert after.margin(position.to_move) == outcome.margin
 
 
-def test_a_view_is_settled_exactly_when_all_its_worlds_are_the_same_and_no_chance_is_left():
+def test_a_view_has_perfect_information_exactly_when_all_its_worlds_are_the_same_and_no_chance_is_left():
     seen = 0
     for name, most in (("kwatro", 10), ("quanto", 10)):
         for players in (2, 3):
             for position in islice(endings(name, players, {}, 3, most, 2), 60):
                 view = position.view()
                 alike = all(view.sample(seed) == position for seed in range(12))
-                assert not settled(view) or (alike and not position.facts()["pile"])
+                assert not perfect_information(view) or (alike and not position.facts()["pile"])
                 if players == 2:
-                    assert settled(view) == (not position.facts()["pile"])
-                    seen += settled(view)
+                    assert perfect_information(view) == (not position.facts()["pile"])
+                    seen += perfect_information(view)
     assert seen > 20
 
 
-def test_a_kwatro_view_of_two_hidden_hands_is_not_settled_for_a_third_player_whose_own_is_open():
+def test_a_kwatro_view_of_two_hidden_hands_has_no_perfect_information_for_a_third_player_whose_own_is_open():
     line = (Path(__file__).parent / "data" / "kwatro_open_hand.txt").read_text()
-    assert not settled(kiebitz.parse(line))
-    assert settled(kiebitz.parse(line.replace("known_wilds=1,0,0", "known_wilds=1,1,0")))
+    assert not perfect_information(kiebitz.parse(line))
+    assert perfect_information(kiebitz.parse(line.replace("known_wilds=1,0,0", "known_wilds=1,1,0")))
 
 
-def test_a_quanto_view_with_cards_that_nobody_noted_is_not_settled():
+def test_a_quanto_view_with_cards_that_nobody_noted_has_no_perfect_information():
     view = next(p for p in endings("quanto", 2, {}, 3, 6) if p.facts()["gone"]).view()
     facts = view.facts()
     facts["gone"] = facts["gone"][1:]
-    assert settled(view)
-    assert not settled(view.game.view(facts, trusted=True))
+    assert perfect_information(view)
+    assert not perfect_information(view.game.view(facts, trusted=True))
 
 
 def test_qwinto_alone_is_solved_when_nothing_will_be_drawn():
@@ -273,7 +273,7 @@ def qwinto_endings():
     for seed in range(10**6):
         position = game.deal(seed)
         while not position.over:
-            if settled(position) and len(position.facts()["hands"][0]) <= 2:
+            if perfect_information(position) and len(position.facts()["hands"][0]) <= 2:
                 yield position.copy()
             moves = position.legal_moves()
             position.play(moves[choice.randrange(len(moves))] if choice.random() < 0.1 else position.greedy_move())

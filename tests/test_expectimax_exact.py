@@ -8,7 +8,7 @@ import pytest
 from rulebook import qwinto as book
 
 import kiebitz
-from kiebitz.expectimax import Expectations
+from kiebitz.expectimax import ExpectimaxSearch
 
 OPTIONS = dict(book.DEFAULTS)
 
@@ -104,7 +104,7 @@ class BruteForce:
 
 def exact(view, turns, **settings):
     """(value of every move by its text, the search) with nothing sampled."""
-    search = Expectations(view, width=0, samples=0, outcomes=4096, leaf="margin", **settings)
+    search = ExpectimaxSearch(view, width=0, samples=0, outcomes=4096, leaf="margin", **settings)
     first, best = search.first_moves(), {}
     for run in range(len(search)):
         text = view.legal_moves()[int(first[run])].text

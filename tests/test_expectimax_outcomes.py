@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import kiebitz
-from kiebitz.expectimax import Expectations
+from kiebitz.expectimax import ExpectimaxSearch
 
 
 def after_moves(name, players, moves, seed=3):
@@ -27,7 +27,7 @@ def sampled(search, rows, worlds, turns=2, first=0):
 def test_told_outcomes_and_sampled_worlds_have_the_same_mean(name, players, moves):
     view = after_moves(name, players, moves)
     settings = {"leaf": "margin", "width": 2, "samples": 2, "seed": 5}
-    told, unlike, tried = Expectations(view, outcomes=512, **settings), 0, 0
+    told, unlike, tried = ExpectimaxSearch(view, outcomes=512, **settings), 0, 0
     for row in range(0, len(told), max(len(told) // 40, 1)):
         before = told.sampled
         exact = told.expected(row, 2)
@@ -51,12 +51,12 @@ def world_value(view, search, row, seed):
         world.play(world.greedy_move())
     if world.over:
         return world.margin(view.player)
-    return float(Expectations(world.view(), leaf="margin").static_values().max())
+    return float(ExpectimaxSearch(world.view(), leaf="margin").static_values().max())
 
 
 def test_as_many_worlds_as_outcomes_are_each_outcome_once():
     view = after_moves("qwinto", 1, 30)
-    search = Expectations(view, leaf="margin", seed=9)
+    search = ExpectimaxSearch(view, leaf="margin", seed=9)
     row = int(np.argmax(search.static_values()))
     cycle = search.outcomes(row)
     assert cycle > 1
@@ -68,9 +68,9 @@ def test_as_many_worlds_as_outcomes_are_each_outcome_once():
 def test_worlds_depend_on_seed_and_number_only():
     view = after_moves("kwatro", 2, 10)
     rows = [0, 3]
-    whole, _ = sampled(Expectations(view, leaf="margin", samples=2, width=2, seed=4), rows, 6)
-    part, _ = sampled(Expectations(view, leaf="margin", samples=2, width=2, seed=4), rows, 4, first=2)
-    other, _ = sampled(Expectations(view, leaf="margin", samples=2, width=2, seed=5), rows, 6)
+    whole, _ = sampled(ExpectimaxSearch(view, leaf="margin", samples=2, width=2, seed=4), rows, 6)
+    part, _ = sampled(ExpectimaxSearch(view, leaf="margin", samples=2, width=2, seed=4), rows, 4, first=2)
+    other, _ = sampled(ExpectimaxSearch(view, leaf="margin", samples=2, width=2, seed=5), rows, 6)
     assert (whole[:, 2:] == part).all()
     assert (whole != other).any()
 
@@ -82,14 +82,14 @@ def test_the_maximum_over_few_samples_is_too_high_and_corrected_it_is_not(sample
     for seed in range(12):
         view = after_moves("qwinto", 1, 16 + seed, seed=seed)
         settings = {"width": 8, "inner": 1, "last": 0}
-        exact = Expectations(view, outcomes=512, samples=1, **settings)
+        exact = ExpectimaxSearch(view, outcomes=512, samples=1, **settings)
         row = int(np.argmax(exact.static_values()))
         cycle = exact.outcomes(row)
         if not 0 < cycle < 30:
             continue
         truth = sampled(exact, [row], cycle, turns=3)[0].mean()
-        for found, crosswise in ((naive, False), (corrected, True)):
-            search = Expectations(view, outcomes=0, samples=samples, crosswise=crosswise, seed=seed, **settings)
+        for found, double_estimator in ((naive, False), (corrected, True)):
+            search = ExpectimaxSearch(view, outcomes=0, samples=samples, double_estimator=double_estimator, seed=seed, **settings)
             cycles = sampled(search, [row], 16 * cycle, turns=3)[0].reshape(16, cycle).mean(axis=1)
             found.append(cycles.mean() - truth)
             variance += cycles.var(ddof=1) / 16 / 2

@@ -1,9 +1,11 @@
-"""The order in which folders may import each other, as CONTRIBUTING.md says."""
+"""The order in which folders and modules may import each other, as CONTRIBUTING.md says, and that no imports form a circle."""
 
 import ast
 import re
 import subprocess
 import sys
+from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,31 +13,63 @@ import pytest
 ROOT = Path(__file__).parents[1]
 # Each folder may import those before it. bindings/__init__.py alone looks up: it holds the public names of all layers.
 ORDER = ["engine", "bindings", "notation", "solvers", "arena", "benchmarks", "cli"]
-LATE = {("bindings/__init__.py", "notation"), ("bindings/__init__.py", "solvers"), ("bindings/__main__.py", "cli")}
+UPWARDS = {("bindings/__init__.py", "notation"), ("bindings/__init__.py", "solvers"), ("bindings/__main__.py", "cli")}
 # Games and kernels know nothing of each other.
 GAMES = sorted(path.parent.name for path in (ROOT / "engine").glob("*/rules.pyx"))
 
 pytestmark = pytest.mark.skipif(not (ROOT / "engine").is_dir(), reason="the tests run away from the tree")
 
 
-def imported(path):
-    """Full names of the kiebitz modules that a source imports."""
+def module_of(path):
+    """The import name of a source."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    parts = parts[1:] if parts[0] == "bindings" else parts
+    return ".".join(("kiebitz", *(part for part in parts if part != "__init__")))
+
+
+def is_for_types(node):
+    return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
+
+
+def at_import(tree):
+    """The nodes that run when a module is imported: no bodies of functions, nothing for type checkers only."""
+    waiting = list(tree.body)
+    while waiting:
+        node = waiting.pop()
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) and not is_for_types(node):
+            yield node
+            waiting += ast.iter_child_nodes(node)
+
+
+def python_imports(path, text, everywhere):
+    """(module, name or None) of the import statements of Python source."""
+    tree = ast.parse(text)
+    package = module_of(path) if path.stem == "__init__" else module_of(path).rpartition(".")[0]
+    for node in ast.walk(tree) if everywhere else at_import(tree):
+        if isinstance(node, ast.ImportFrom):
+            parents = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            module = ".".join([*parents, *([node.module] if node.module else [])])
+            yield from ((module, name.name) for name in node.names)
+        elif isinstance(node, ast.Import):
+            yield from ((name.name, None) for name in node.names)
+
+
+def cython_imports(text):
+    """(module, name or None) of the import and cimport statements of Cython source; indented ones stand in functions."""
+    for module, names in re.findall(r"^from (kiebitz[\w.]*) c?import (\([^)]*\)|[^\n]*)", text, re.M):
+        yield from ((module, name.split()[0]) for name in names.strip("()").replace("\n", " ").split(",") if name.strip())
+    yield from ((module, None) for module in re.findall(r"^c?import (kiebitz[\w.]*)", text, re.M))
+
+
+def imports(path, everywhere=True):
+    """(module, name or None) of all imports of a source; everywhere: also those inside functions or for types only."""
     text = path.read_text()
-    if path.suffix == ".py":
-        for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.ImportFrom) and node.module:
-                yield node.module
-            elif isinstance(node, ast.Import):
-                yield from (name.name for name in node.names)
-    else:
-        yield from re.findall(r"^\s*from (kiebitz[\w.]*) c?import", text, re.M)
-        yield from re.findall(r"^\s*c?import (kiebitz[\w.]*)", text, re.M)
+    found = python_imports(path, text, everywhere) if path.suffix == ".py" else cython_imports(text)
+    return [(module, name) for module, name in found if module.split(".")[0] == "kiebitz"]
 
 
 def folder_of(module):
     parts = module.split(".")
-    if parts[0] != "kiebitz":
-        return None
     return parts[1] if len(parts) > 1 and parts[1] in ORDER else "bindings"
 
 
@@ -43,40 +77,80 @@ def sources(folder):
     return [path for path in (ROOT / folder).rglob("*") if path.suffix in (".py", ".pyx", ".pxd")]
 
 
+def every_source():
+    return [path for folder in ORDER for path in sources(folder)]
+
+
 @pytest.mark.parametrize("folder", ORDER)
 def test_a_folder_imports_only_what_lies_below_it(folder):
+    assert sources(folder)
     for path in sources(folder):
-        for module in imported(path):
-            target = folder_of(module)
-            place = path.relative_to(ROOT).as_posix()
-            if target is not None and (place, target) not in LATE:
+        place = path.relative_to(ROOT).as_posix()
+        for module, name in imports(path):
+            # `from kiebitz import hint` asks the package for what a layer above brings into it.
+            target = folder_of(f"{module}.{name}" if module == "kiebitz" and name in ORDER else module)
+            if (place, target) not in UPWARDS:
                 assert ORDER.index(target) <= ORDER.index(folder), f"{place} imports {module}"
 
 
 def test_kernels_know_no_game_and_games_know_no_kernel_and_no_other_game():
     for path in sources("engine"):
         place = path.relative_to(ROOT / "engine").parts[0]
-        for module in imported(path):
-            parts = module.split(".")
-            if len(parts) < 3:
-                continue
-            assert not (place == "kernels" and parts[2] in GAMES), f"{path} imports {module}"
-            assert not (place in GAMES and parts[2] == "kernels"), f"{path} imports {module}"
-            assert not (place in GAMES and parts[2] in GAMES and parts[2] != place), f"{path} imports {module}"
+        for module, name in imports(path):
+            part = f"{module}.{name}".split(".")[2]
+            assert not (place == "kernels" and part in GAMES), f"{path} imports {module}"
+            assert not (place in GAMES and part == "kernels"), f"{path} imports {module}"
+            assert not (place in GAMES and part in GAMES and part != place), f"{path} imports {module}"
 
 
-def module_name(path):
-    parts = path.relative_to(ROOT).with_suffix("").parts
-    return ".".join(("kiebitz", *(part for part in parts if part != "__init__")))
+def test_general_code_of_the_engine_and_of_searches_names_no_game():
+    named = re.compile("|".join(GAMES), re.I)
+    general = [*(ROOT / "engine").glob("*.p*"), *(ROOT / "engine" / "kernels").glob("*.p*")]
+    general += [path for path in (ROOT / "bindings").glob("*.p*") if path.stem.strip("_") not in GAMES]
+    for path in general:
+        if path.suffix in (".pyx", ".pxd"):
+            assert not named.search(path.read_text()), path
 
 
-@pytest.mark.parametrize("folder", ["notation", "solvers"])
-def test_no_module_of_a_folder_imports_itself_by_way_of_others(folder):
-    modules = {module_name(path): set(imported(path)) for path in sources(folder)}
-    done = set()
-    while ready := [name for name in modules.keys() - done if modules[name] & modules.keys() <= done]:
-        done.update(ready)
-    assert not modules.keys() - done
+def graph(paths, everywhere):
+    """The modules that each module imports. A header and its implementation are one module."""
+    modules = {module_of(path) for path in paths}
+    found = {module: set() for module in modules}
+    for path in paths:
+        for module, name in imports(path, everywhere):
+            # A name may be a module of a package, or something that the package's own __init__ holds.
+            target = f"{module}.{name}" if f"{module}.{name}" in modules else module
+            if target in modules and target != module_of(path):
+                found[module_of(path)].add(target)
+    return found
+
+
+def circle(of):
+    """The modules of a circle of imports, or an empty list."""
+    try:
+        TopologicalSorter(of).prepare()
+    except CycleError as error:
+        return error.args[1]
+    return []
+
+
+def test_no_compiled_modules_import_each_other_in_a_circle():
+    assert circle(graph([path for path in every_source() if path.suffix != ".py"], everywhere=True)) == []
+
+
+def test_no_python_modules_import_each_other_in_a_circle_when_they_are_imported():
+    found = graph(every_source(), everywhere=False)
+    package = found.pop("kiebitz")  # what it brings together does not need it: `from kiebitz import weights` is a folder
+    assert package
+    assert circle({module: targets - {"kiebitz"} for module, targets in found.items()}) == []
+
+
+def test_a_circle_is_found():
+    chain = {str(n): {str(n + 1)} for n in range(3)}
+    assert circle(chain) == []
+    found = circle({**chain, "3": {"1"}})
+    assert {"1", "2", "3"} == set(found)
+    assert all({a, b} <= {"1", "2", "3"} for a, b in pairwise(found))
 
 
 def test_importing_kiebitz_offers_hint_and_loads_no_numpy():

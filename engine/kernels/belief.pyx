@@ -1,54 +1,51 @@
 """What moves tell about hands."""
 
 from libc.math cimport INFINITY, exp, isinf, log
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport free
 from libc.string cimport memset
 
 from kiebitz.engine.game cimport RECONSTRUCTED, UNKNOWN, copy, list_keep, same
 from kiebitz.engine.kernels.one_ply cimport WIDTH, one_ply_free, one_ply_new, value_after
-from kiebitz.engine.rng cimport STREAM_RECALL, STREAM_WORLDS
+from kiebitz.engine.memory cimport allocate
+from kiebitz.engine.rng cimport STREAM_HANDS, STREAM_WORLDS
 from kiebitz.engine.rng cimport seed as seed_rng
 
 
-cdef int memory_new(Memory* memory, const Belief* belief) except -1 nogil:
-    memset(memory, 0, sizeof(Memory))
+cdef int memory_new(BeliefMemory* memory, const Belief* belief) except -1 nogil:
+    memset(memory, 0, sizeof(BeliefMemory))
     one_ply_new(&memory.one_ply, belief.rules)
-    memory.world = <State*>malloc(belief.rules.state_size)
-    memory.before = <State*>malloc((belief.count + 1) * belief.rules.state_size)
-    if memory.world == NULL or memory.before == NULL:
-        memory_free(memory)
-        with gil:
-            raise MemoryError("no memory for weighing worlds")
+    memory.world = <State*>allocate(1, belief.rules.state_size)
+    memory.before = <State*>allocate(belief.count, belief.rules.state_size)
     return 0
 
 
-cdef void memory_free(Memory* memory) noexcept nogil:
+cdef void memory_free(BeliefMemory* memory) noexcept nogil:
     one_ply_free(&memory.one_ply)
     free(memory.world)
     free(memory.before)
     memory.world = memory.before = NULL
 
 
-cdef int weigh(const Belief* belief, Memory* memory, long long first, int count, double* weights) except -1 nogil:
+cdef int weigh(const Belief* belief, BeliefMemory* memory, long long first, int count, double* weights) except -1 nogil:
     cdef const Rules* rules = belief.rules
     cdef Rng rng
     cdef int i
     for i in range(count):
         seed_rng(&rng, belief.seed, STREAM_WORLDS, first + i)
         rules.determinize(rules, belief.view, memory.world, &rng)
-        seed_rng(&rng, belief.seed, STREAM_RECALL, first + i)
+        seed_rng(&rng, belief.seed, STREAM_HANDS, first + i)
         weigh_world(belief, memory, memory.world, &rng, &weights[i])
     return 0
 
 
-cdef inline State* filled_in(const Belief* belief, Memory* memory, int i) noexcept nogil:
-    """Room for the state before observation number i with its mover's hand."""
+cdef inline State* filled_in(const Belief* belief, BeliefMemory* memory, int i) noexcept nogil:
+    """Memory for the state before observed move number i, with the hand of its mover."""
     return <State*>(<char*>memory.before + i * belief.rules.state_size)
 
 
-cdef const State* state_after(const Belief* belief, Memory* memory, const State* world, const int* found,
+cdef const State* state_after(const Belief* belief, BeliefMemory* memory, const State* world, const int* found,
                               int i) noexcept nogil:
-    """Where the mover's hand after observation number i stands; NULL if a later move could not be recalled."""
+    """The state that holds the mover's hand after observed move number i; NULL if a later move could not be reconstructed."""
     cdef int j
     for j in range(i - 1, -1, -1):
         if belief.observed[j].before.to_move == belief.observed[i].before.to_move:
@@ -56,7 +53,7 @@ cdef const State* state_after(const Belief* belief, Memory* memory, const State*
     return world
 
 
-cdef int weigh_world(const Belief* belief, Memory* memory, const State* world, Rng* rng, double* weight) except -1 nogil:
+cdef int weigh_world(const Belief* belief, BeliefMemory* memory, const State* world, Rng* rng, double* weight) except -1 nogil:
     cdef const Rules* rules = belief.rules
     cdef const State* after
     cdef State* before
@@ -86,7 +83,7 @@ cdef int weigh_world(const Belief* belief, Memory* memory, const State* world, R
 
 cdef int log_likelihood(const Belief* belief, OnePly* memory, const State* before, Move move,
                         double* likelihood) except -1 nogil:
-    """Of the move among those the mover had, by what the mover knew."""
+    """Log likelihood of the move among the candidates of its mover, by what the mover knew."""
     cdef double[ROOM] values
     cdef double sum = 0
     cdef int i, n

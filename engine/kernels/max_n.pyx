@@ -6,8 +6,10 @@ from libc.string cimport memcpy
 from kiebitz.engine.game cimport CHANCE, MAX_PLAYERS, Move, MoveList, as_it_lies
 from kiebitz.engine.hashing cimport hash_at
 from kiebitz.engine.kernels.heap cimport pop
-from kiebitz.engine.kernels.table cimport EXACT, TO_THE_END, Entry, table_find, table_store
-from kiebitz.engine.kernels.depth_first cimport PLIES, WIN_FIRST, descend, enter, order
+from kiebitz.engine.kernels.search_stack cimport PLIES, WIN_FIRST, count_node, make_at, order_moves
+from kiebitz.engine.kernels.transposition cimport (
+    EXACT, TO_THE_END, TranspositionEntry, transposition_find, transposition_store,
+)
 
 cdef enum:
     WHOLE = 840     # a win, so that shares of up to eight winners are whole numbers
@@ -42,65 +44,67 @@ cdef bint prefers(int objective, int player, int players, const int32_t* these, 
     return False
 
 
-cdef int max_n(Tree* tree, State* state, int ply, int depth, int32_t* scores) except -1 nogil:
+cdef int max_n(SearchStack* stack, State* state, int ply, int depth, int32_t* scores) except -1 nogil:
     memcpy(scores, state.score, sizeof(state.score))
     if state.to_move == CHANCE and ply < PLIES - 1:
-        descend(tree, state, ply, as_it_lies())
-        max_n(tree, state, ply + 1, depth, scores)
-        tree.rules.unmake(tree.rules, state, tree.ply[ply].undo)
+        make_at(stack, state, ply, as_it_lies())
+        max_n(stack, state, ply + 1, depth, scores)
+        stack.rules.unmake(stack.rules, state, stack.ply[ply].undo)
     elif state.to_move == CHANCE or (state.to_move >= 0 and (depth == 0 or ply >= PLIES - 1)):
-        tree.cuts += 1
+        stack.cuts += 1
     elif state.to_move >= 0:
-        decide(tree, state, ply, depth, scores)
+        maximize(stack, state, ply, depth, scores)
     return 0
 
 
-cdef inline uint64_t key_of(Tree* tree, const State* state) noexcept nogil:
-    """What everybody strives for depends on the scores, so they are part of the key."""
-    cdef uint64_t key = tree.rules.extras.hash(tree.rules, state)
+cdef inline uint64_t hash_with_scores(SearchStack* stack, const State* state) noexcept nogil:
+    """The preferences of the players depend on the scores, so the scores are hashed too."""
+    cdef uint64_t hash = stack.rules.extras.hash(stack.rules, state)
     cdef int p
     for p in range(state.players):
-        key += hash_at(state.score[p], 64 + p)
-    return key
+        hash += hash_at(state.score[p], 64 + p)
+    return hash
 
 
-cdef int decide(Tree* tree, State* state, int ply, int depth, int32_t* scores) except -1 nogil:
-    cdef uint64_t key = key_of(tree, state)
-    cdef Entry* entry = table_find(&tree.table, key)
+cdef int maximize(SearchStack* stack, State* state, int ply, int depth, int32_t* scores) except -1 nogil:
+    """The final scores after a decision."""
+    cdef uint64_t hash = hash_with_scores(stack, state)
+    cdef TranspositionEntry* entry = transposition_find(&stack.table, hash)
     cdef Move known, best
-    cdef long long cuts = tree.cuts
-    if enter(tree):
+    cdef long long cuts = stack.cuts
+    if count_node(stack):
         return 0
     if entry != NULL:
         if entry.depth >= depth:
-            tree.cuts += entry.depth != TO_THE_END
+            stack.cuts += entry.depth != TO_THE_END
             memcpy(scores, entry.value, sizeof(entry.value))
             return 0
         known = entry.move
-    order(tree, state, ply, &known if entry != NULL else NULL)
-    best_of(tree, state, ply, depth, &best, scores)
-    if tree.given_up:
+    order_moves(stack, state, ply, &known if entry != NULL else NULL)
+    best_preferred(stack, state, ply, depth, &best, scores)
+    if stack.given_up:
         return 0
-    entry = table_store(&tree.table, key, depth if tree.cuts != cuts else TO_THE_END, EXACT)
+    entry = transposition_store(&stack.table, hash, depth if stack.cuts != cuts else TO_THE_END, EXACT)
     memcpy(entry.value, scores, sizeof(entry.value))
     entry.move = best
     return 0
 
 
-cdef int best_of(Tree* tree, State* state, int ply, int depth, Move* best, int32_t* scores) except -1 nogil:
-    cdef MoveList* legal = &tree.ply[ply].legal
+cdef int best_preferred(SearchStack* stack, State* state, int ply, int depth, Move* best, int32_t* scores) except -1 nogil:
+    """The move listed at this ply that its player prefers, and the final scores after it."""
+    cdef MoveList* legal = &stack.ply[ply].legal
     cdef int player = state.to_move
     cdef int32_t found[MAX_PLAYERS]
     cdef bint first = True
     cdef Move move
     while legal.size:
         move = pop(legal)
-        descend(tree, state, ply, move)
-        max_n(tree, state, ply + 1, depth - 1, found)
-        tree.rules.unmake(tree.rules, state, tree.ply[ply].undo)
-        if tree.given_up:
+        make_at(stack, state, ply, move)
+        max_n(stack, state, ply + 1, depth - 1, found)
+        stack.rules.unmake(stack.rules, state, stack.ply[ply].undo)
+        if stack.given_up:
             return 0
-        if first or prefers(tree.objective, player, state.players, found, scores):
+        if first or prefers(stack.objective, player, state.players, found, scores):
             memcpy(scores, found, sizeof(found))
             best[0] = move
             first = False

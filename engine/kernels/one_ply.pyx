@@ -1,10 +1,11 @@
 """One ply with the learned value."""
 
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport free
 from libc.string cimport memset
 
 from kiebitz.engine.game cimport before, copy, list_free, list_keep
-from kiebitz.engine.kernels.prospects cimport expected_margin, expected_win
+from kiebitz.engine.kernels.evaluation cimport expected_margin, expected_win
+from kiebitz.engine.memory cimport allocate
 
 
 cdef int one_ply_new(OnePly* memory, const Rules* rules) except -1 nogil:
@@ -13,16 +14,9 @@ cdef int one_ply_new(OnePly* memory, const Rules* rules) except -1 nogil:
     memory.rules = rules
     memory.width = WIDTH
     memory.width_behind = WIDTH_BEHIND
-    memory.known = <State*>malloc(rules.state_size)
-    if memory.known == NULL:
-        with gil:
-            raise MemoryError("no memory for what a player knows")
-    for depth in range(DECISIONS):
-        memory.undo[depth] = malloc(rules.state_size)
-        if memory.undo[depth] == NULL:
-            one_ply_free(memory)
-            with gil:
-                raise MemoryError("no memory for taking moves back")
+    memory.known = <State*>allocate(1, rules.state_size)
+    for depth in range(TURN_DECISIONS):
+        memory.undo[depth] = allocate(1, rules.state_size)
     return 0
 
 
@@ -30,7 +24,7 @@ cdef void one_ply_free(OnePly* memory) noexcept nogil:
     cdef int depth
     free(memory.known)
     memory.known = NULL
-    for depth in range(DECISIONS):
+    for depth in range(TURN_DECISIONS):
         list_free(&memory.legal[depth])
         free(memory.undo[depth])
         memory.undo[depth] = NULL
@@ -41,8 +35,8 @@ cdef int value_after(OnePly* memory, State* state, Move move, int depth, double*
     cdef int mover = state.to_move
     cdef Move best
     rules.make(rules, state, move, memory.undo[depth])
-    if state.to_move == mover and depth + 1 < DECISIONS:
-        best_at(memory, state, depth + 1, &best, margin)
+    if state.to_move == mover and depth + 1 < TURN_DECISIONS:
+        best_of_turn(memory, state, depth + 1, &best, margin)
         if win != NULL:
             value_after(memory, state, best, depth + 1, margin, win)
     else:
@@ -53,7 +47,7 @@ cdef int value_after(OnePly* memory, State* state, Move move, int depth, double*
     return 0
 
 
-cdef int best_at(OnePly* memory, State* state, int depth, Move* best, double* margin) except -1 nogil:
+cdef int best_of_turn(OnePly* memory, State* state, int depth, Move* best, double* margin) except -1 nogil:
     cdef MoveList* legal = &memory.legal[depth]
     cdef Py_ssize_t i
     cdef double found
@@ -62,7 +56,7 @@ cdef int best_at(OnePly* memory, State* state, int depth, Move* best, double* ma
     list_keep(legal, memory.width_behind if depth else memory.width)
     for i in range(legal.size):
         value_after(memory, state, legal.moves[i], depth, &found, NULL)
-        # Of equals the smaller move, whatever the order of generation.
+        # Of equals the smaller move is best, so the order of generation does not matter.
         if i == 0 or found > margin[0] or (found == margin[0] and before(legal.moves[i], best[0])):
             margin[0] = found
             best[0] = legal.moves[i]
@@ -73,4 +67,4 @@ cdef int best_move(OnePly* memory, const State* state, Move* best, double* margi
     copy(memory.rules, memory.known, state)
     if state.viewer != state.to_move:
         memory.rules.mask(memory.rules, memory.known, state.to_move)
-    return best_at(memory, memory.known, 0, best, margin)
+    return best_of_turn(memory, memory.known, 0, best, margin)

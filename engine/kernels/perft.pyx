@@ -1,33 +1,28 @@
 """Perft: node counts by depth through make and unmake."""
 
-from libc.stdlib cimport free, malloc
-from libc.string cimport memcmp, memcpy
+from libc.stdlib cimport free
+from libc.string cimport memcmp, memcpy, memset
 
 from kiebitz.engine.game cimport CHANCE, MoveList, as_it_lies, list_free
+from kiebitz.engine.memory cimport resize
 
 
 cdef int count_nodes(const Rules* rules, State* state, int depth, bint verify, uint64_t* counts) except -1 nogil:
     cdef MoveList list
-    cdef void* undo
+    cdef void* undo = NULL
     cdef void* before = NULL
     cdef Py_ssize_t i
     if state.to_move < 0 or depth == 0:
         return 0
-    list.moves = NULL
-    list.points = NULL
-    list.size = list.capacity = 0
-    undo = malloc(rules.state_size)
-    if verify:
-        before = malloc(rules.state_size)
+    memset(&list, 0, sizeof(MoveList))
     try:
-        if undo == NULL or (verify and before == NULL):
-            with gil:
-                raise MemoryError("no memory for taking moves back")
+        undo = resize(NULL, 1, rules.state_size)
         rules.generate(rules, state, &list)
         counts[0] += list.size
         if depth == 1 and not verify:
             return 0
         if verify:
+            before = resize(NULL, 1, rules.state_size)
             memcpy(before, state, rules.state_size)
         for i in range(list.size):
             rules.make(rules, state, list.moves[i], undo)
@@ -44,14 +39,11 @@ cdef int count_nodes(const Rules* rules, State* state, int depth, bint verify, u
 
 
 cdef int count_behind(const Rules* rules, State* state, int depth, bint verify, uint64_t* counts) except -1 nogil:
-    """Lets nature move as the pile lies, as often as it is its turn, then goes on counting."""
+    """Lets nature move by the order of the pile until the next decision, then counts on."""
     cdef void* undo
     if state.to_move != CHANCE:
         return count_nodes(rules, state, depth, verify, counts)
-    undo = malloc(rules.state_size)
-    if undo == NULL:
-        with gil:
-            raise MemoryError("no memory for taking moves back")
+    undo = resize(NULL, 1, rules.state_size)
     try:
         rules.make(rules, state, as_it_lies(), undo)
         count_behind(rules, state, depth, verify, counts)

@@ -1,4 +1,4 @@
-# Players that choose a move without search, for playouts, matches and self-play.
+# Policies: players that choose a move without search, for playouts, matches and self-play.
 
 from kiebitz.engine.game cimport MAX_PLAYERS, Move, MoveList, Rules, State
 from kiebitz.engine.kernels.one_ply cimport OnePly
@@ -14,14 +14,14 @@ cdef enum:
 cdef struct Policy:     # with the memory of one thread
     const Rules* rules
     int kind[MAX_PLAYERS]       # by seat
-    bint to_ending      # stops where nothing is hidden any more, to be solved
+    bint to_ending      # playing on stops where the rest has perfect information, to be solved
     OnePly one_ply      # its first list also serves the random player
 
 
-# All seats play alike until the caller says otherwise.
+# All seats get the same kind; the caller may change it.
 cdef int policy_new(Policy* policy, const Rules* rules, int kind) except -1 nogil
 cdef void policy_free(Policy* policy) noexcept nogil
-# The move for the player to move, who uses what that player knows only; rng may be NULL unless RANDOM.
+# Chooses a move for the player to move, by what that player knows. rng may be NULL unless the kind is RANDOM.
 cdef int policy_move(Policy* policy, State* state, Rng* rng, Move* move) except -1 nogil
-# Plays at most `plies` changes of player, 0 to the end, or with to_ending to the ending; returns the moves made.
+# Plays `plies` changes of player at most, 0 for the rest of the game; returns the number of moves made.
 cdef long long play_on(Policy* policy, State* state, int plies, Rng* rng) except -1 nogil

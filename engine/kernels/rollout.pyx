@@ -1,18 +1,19 @@
 """Flat Monte Carlo over sampled worlds."""
 
 from libc.math cimport sqrt
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport free
 from libc.string cimport memset
 
 from kiebitz.engine.game cimport ALL_PLAYERS, MarginModel, advance, copy, has_perfect_information, margin, win_share
-from kiebitz.engine.kernels.endgame cimport Endgame, endgame_forget, endgame_free, endgame_new, solve
+from kiebitz.engine.kernels.endgame cimport EndgameSearch, endgame_forget, endgame_free, endgame_new, solve
+from kiebitz.engine.kernels.evaluation cimport expected_margin, learned_sd, modelled_margin, win_chance
 from kiebitz.engine.kernels.policy cimport GREEDY, Policy, play_on, policy_free, policy_new
-from kiebitz.engine.kernels.prospects cimport expected_margin, learned_sd, modelled_margin, win_chance
+from kiebitz.engine.memory cimport allocate
 from kiebitz.engine.rng cimport STREAM_WORLDS, Rng
 from kiebitz.engine.rng cimport seed as seed_rng
 
 cdef enum:
-    LOG_ENTRIES = 13    # of the table of endings, which is emptied for each world
+    LOG_ENTRIES = 13    # log2 of the entries of the transposition table of endings
 
 
 cdef void value_cut(const Rules* rules, const State* state, int player, bint learned, double* the_margin,
@@ -32,9 +33,10 @@ cdef void value_cut(const Rules* rules, const State* state, int player, bint lea
 
 cdef long long value_turns(const Rollout* task, Policy* policy, State* state, bint played, float* the_margin, float* win,
                            Rng* rng) except -1 nogil:
-    """After every player's last turn the margin favours that player; the mean over a round favours nobody. Plays it.
+    """Plays the last turns and writes the mean of the margins after each of them.
 
-    played: whether the policy has played at all; a move that ends the game is worth what it says.
+    A margin right after a turn favours the player of that turn; a mean over a round favours no player.
+    played: whether the policy has made any move; if not, and the game is over, the final margin needs no correction.
     """
     cdef double total = 0, expected, chance
     cdef long long nodes = 0
@@ -50,25 +52,25 @@ cdef long long value_turns(const Rollout* task, Policy* policy, State* state, bi
     the_margin[0] = total / task.turns
     win[0] = chance
     if task.turns > 1 and (played or state.to_move >= 0):
-        correct_bias(task, state, the_margin, win)
+        correct(task, state, the_margin, win)
     return nodes
 
 
-cdef void correct_bias(const Rollout* task, const State* state, float* the_margin, float* win) noexcept nogil:
-    """Subtracts the bias of greedy replies. The bias of other policies is not known."""
+cdef void correct(const Rollout* task, const State* state, float* the_margin, float* win) noexcept nogil:
+    """Subtracts the bias of greedy replies, and finds the win share anew. The bias of other policies is not known."""
     cdef const Rules* rules = task.rules
     cdef MarginModel model
     rules.value.margin_model(rules, state, task.player, state.to_move, &model)
-    if task.policy != GREEDY or task.flattered:
+    if task.policy != GREEDY or not task.correct_bias:
         model.rollout_bias = model.rollout_bias_sd = 0
     the_margin[0] -= model.rollout_bias
     if state.to_move >= 0 or model.rollout_bias_sd > 0:
         win[0] = win_chance(state, the_margin[0], sqrt(model.sd * model.sd + model.rollout_bias_sd * model.rollout_bias_sd))
 
 
-cdef int value_ending(const Rollout* task, Policy* policy, Endgame* endgame, State* state, float* the_margin, float* win,
-                      Rng* rng, long long* nodes) except -1 nogil:
-    """Whether the state is an ending that could be solved, and what it is worth then. One that could not is played on."""
+cdef int value_ending(const Rollout* task, Policy* policy, EndgameSearch* endgame, State* state, float* the_margin,
+                      float* win, Rng* rng, long long* nodes) except -1 nogil:
+    """Solves an ending and writes its value; False if there is none. An ending of too many nodes is played on."""
     cdef int margin
     if state.to_move < 0 or not has_perfect_information(task.rules, state):
         return False
@@ -86,31 +88,30 @@ cdef int value_ending(const Rollout* task, Policy* policy, Endgame* endgame, Sta
     return True
 
 
-cdef long long roll_out(const Rollout* task, const Move* candidates, int n, const long long* numbers, long long first, int count,
-                        float* margins, float* wins) except -1 nogil:
+cdef long long roll_out(const Rollout* task, const Move* candidates, int n, const long long* numbers, long long first,
+                        int count, float* margins, float* wins) except -1 nogil:
     cdef const Rules* rules = task.rules
-    cdef State* world = <State*>malloc(rules.state_size)
-    cdef State* state = <State*>malloc(rules.state_size)
+    cdef State* world = NULL
+    cdef State* state = NULL
     cdef Policy policy
-    cdef Endgame endgame
+    cdef EndgameSearch endgame
     cdef long long nodes = 0, made
     cdef int c, w
     cdef Py_ssize_t at
     cdef Rng rng
-    memset(&endgame, 0, sizeof(Endgame))
+    memset(&endgame, 0, sizeof(EndgameSearch))
     try:
         policy_new(&policy, rules, task.policy)
         policy.to_ending = task.ending_nodes > 0
         if task.ending_nodes:
             endgame_new(&endgame, rules, LOG_ENTRIES)
-        if world == NULL or state == NULL:
-            with gil:
-                raise MemoryError("no memory for a sampled world")
+        world = <State*>allocate(1, rules.state_size)
+        state = <State*>allocate(1, rules.state_size)
         for w in range(count):
             seed_rng(&rng, task.seed, STREAM_WORLDS, first + w if numbers == NULL else numbers[w])
             rules.determinize(rules, task.view, world, &rng)
             if task.ending_nodes:
-                endgame_forget(&endgame)    # results do not depend on the batch
+                endgame_forget(&endgame)    # so results do not depend on the batch
             for c in range(n):
                 copy(rules, state, world)
                 made = play_candidate(task, &policy, state, candidates[c], &rng)
@@ -131,6 +132,6 @@ cdef long long play_candidate(const Rollout* task, Policy* policy, State* state,
     cdef int mover = state.to_move
     cdef long long nodes = 1
     advance(task.rules, state, candidate)
-    if state.to_move == mover:      # a swap: the turn goes on
+    if state.to_move == mover:      # the turn goes on, for example after a swap
         nodes += play_on(policy, state, 1, rng)
     return nodes + play_on(policy, state, task.plies - (task.turns - 1), rng)

@@ -1,77 +1,127 @@
 """The moves at the root of a search tree."""
 
 from libc.stdint cimport uint32_t
-from libc.stdlib cimport malloc
+from libc.stdlib cimport free
+from libc.string cimport memset
 
-from kiebitz.engine.game cimport MoveList, Rules, copy, list_keep, list_push, same
-from kiebitz.engine.kernels.choice cimport choose, width_at
-from kiebitz.engine.kernels.nodes cimport NONE, key_of
+from kiebitz.engine.game cimport list_keep, list_push, same
+from kiebitz.engine.kernels.node_pool cimport NONE, move_key
 from kiebitz.engine.kernels.one_ply cimport value_after
-from kiebitz.engine.kernels.tree cimport EVERY
+from kiebitz.engine.kernels.selection cimport select_candidate, width_at
+from kiebitz.engine.memory cimport allocate
 
-cdef double PARTS = 1000    # of a point, in which the learned values of moves are listed
+cdef enum:
+    EVERY = 16              # one iteration of so many goes to an included move
+
+cdef double PARTS = 1000    # learned values are listed in thousandths of a point
 
 
-cdef int list_root(Tree* tree, int width, const Move* wanted, int n_wanted) except -1 nogil:
-    cdef const Rules* rules = tree.rules
-    cdef MoveList* legal = &tree.legal
-    cdef Py_ssize_t i
-    cdef double margin
-    cdef int w
-    copy(rules, tree.state, tree.view)
-    rules.candidates(rules, tree.state, legal)
-    if tree.taste.learned:
-        list_keep(legal, tree.policy.one_ply.width)
-        for i in range(legal.size):
-            value_after(&tree.policy.one_ply, tree.state, legal.moves[i], 0, &margin, NULL)
-            legal.points[i] = <int>(margin * PARTS + (0.5 if margin > 0 else -0.5))
-    list_keep(legal, width)
-    tree.ranked = legal.size
-    tree.wanted = <int*>malloc(max(n_wanted, 1) * sizeof(int))
-    if tree.wanted == NULL:
-        with gil:
-            raise MemoryError("no memory for the moves that are wanted anyway")
-    for w in range(n_wanted):
-        tree.wanted[w] = place_of(legal, wanted[w])
-    tree.n_wanted = n_wanted
-    tree.candidates = legal.size
+cdef int root_new(Root* root, OnePly* one_ply, State* state, const LeafUtility* utility, double prior_cap, MoveList* list,
+                  int width, const Move* extra, int n_extra, bint averaged) except -1 nogil:
+    cdef int i
+    memset(root, 0, sizeof(Root))
+    root.averaged = averaged
+    rank_moves(one_ply, state, utility.learned, list, width)
+    root.ranked = list.size
+    root.included = <int*>allocate(n_extra, sizeof(int))
+    for i in range(n_extra):
+        root.included[i] = index_of(list, extra[i])
+    root.n_included = n_extra
+    root.candidate = <Candidate*>allocate(list.size, sizeof(Candidate))
+    root.tally = <RootTally*>allocate(list.size, sizeof(RootTally))
+    root.within = <RootTally*>allocate(list.size, sizeof(RootTally)) if averaged else root.tally
+    root.size = list.size
+    fill_candidates(root, utility, prior_cap, list)
     return 0
 
 
-cdef int place_of(MoveList* legal, Move move) except -1 nogil:
-    """Where the move stands; behind the others if it was not among them."""
-    cdef Py_ssize_t i
-    for i in range(legal.size):
-        if same(legal.moves[i], move):
-            return i
-    list_push(legal, move, legal.points[legal.size - 1])
-    return legal.size - 1
+cdef void root_free(Root* root) noexcept nogil:
+    free(root.candidate)
+    if root.within != root.tally:
+        free(root.within)
+    free(root.tally)
+    free(root.included)
+    memset(root, 0, sizeof(Root))
 
 
-cdef void fill_root(Tree* tree) noexcept nogil:
-    cdef double unit = tree.taste.unit * (PARTS if tree.taste.learned else 1)
+cdef void root_forget(Root* root) noexcept nogil:
     cdef int i
-    for i in range(tree.candidates):
-        tree.root[i].move = tree.legal.moves[i]
-        tree.root[i].key = key_of(tree.legal.moves[i])
-        tree.root[i].child = NONE
-        tree.root[i].bias = (tree.legal.points[i] - tree.legal.points[0]) / unit
-        if not tree.taste.learned:
-            tree.root[i].bias = max(tree.root[i].bias, <float>-tree.settings.urge.cap)
+    for i in range(root.size):
+        root.candidate[i].child = NONE
+    memset(root.within, 0, root.size * sizeof(RootTally))
 
 
-cdef int choose_at_root(Tree* tree, uint32_t node) noexcept nogil:
-    cdef int n = width_at(&tree.arena, &tree.settings.urge, node, tree.ranked), i
-    cdef int chosen = choose(&tree.arena, &tree.settings.urge, node, tree.root, n)
+cdef int rank_moves(OnePly* one_ply, State* state, bint learned, MoveList* list, int width) except -1 nogil:
+    """Lists the best moves in falling order of their priors."""
+    cdef const Rules* rules = one_ply.rules
+    cdef Py_ssize_t i
+    cdef double margin
+    list.size = 0
+    rules.candidates(rules, state, list)
+    if learned:
+        list_keep(list, one_ply.width)
+        for i in range(list.size):
+            value_after(one_ply, state, list.moves[i], 0, &margin, NULL)
+            list.points[i] = <int>(margin * PARTS + (0.5 if margin > 0 else -0.5))
+    list_keep(list, width)
+    return 0
+
+
+cdef int index_of(MoveList* list, Move move) except -1 nogil:
+    """The index of a move. It is appended if it was not listed."""
+    cdef Py_ssize_t i
+    for i in range(list.size):
+        if same(list.moves[i], move):
+            return i
+    list_push(list, move, list.points[list.size - 1])
+    return list.size - 1
+
+
+cdef void fill_candidates(Root* root, const LeafUtility* utility, double prior_cap, const MoveList* list) noexcept nogil:
+    cdef double unit = utility.points_per_win * (PARTS if utility.learned else 1)
+    cdef int i
+    for i in range(root.size):
+        root.candidate[i].move = list.moves[i]
+        root.candidate[i].key = move_key(list.moves[i])
+        root.candidate[i].child = NONE
+        root.candidate[i].bias = (list.points[i] - list.points[0]) / unit
+        if not utility.learned:
+            root.candidate[i].bias = max(root.candidate[i].bias, <float>-prior_cap)
+
+
+cdef int select_at_root(Root* root, NodePool* pool, const UctParams* uct, uint32_t node) noexcept nogil:
+    cdef int n = width_at(pool, uct, node, root.ranked), i
+    cdef int selected = select_candidate(pool, uct, node, root.candidate, n)
+    cdef uint32_t visits = pool.nodes[node].visits
     for i in range(n):
-        tree.within[i].available += 1
-    cdef uint32_t visits = tree.arena.nodes[node].visits
-    if tree.n_wanted and (visits < <uint32_t>tree.n_wanted or visits % EVERY == EVERY - 1):
-        # Once each at first, so that none is missing in the shortest answer.
-        chosen = tree.wanted[visits if visits < <uint32_t>tree.n_wanted else visits / EVERY % tree.n_wanted]
-        tree.within[chosen].available += chosen >= n
-    elif tree.settings.per_world > 1:
-        for i in range(n):      # an average over worlds has to know the move in each
-            if tree.root[i].child == NONE:
+        root.within[i].available += 1
+    if root.n_included and (visits < <uint32_t>root.n_included or visits % EVERY == EVERY - 1):
+        # One visit each comes first, so that even the shortest search has a value for each of them.
+        selected = root.included[visits if visits < <uint32_t>root.n_included else visits / EVERY % root.n_included]
+        root.within[selected].available += selected >= n
+    elif root.averaged:
+        for i in range(n):
+            if root.candidate[i].child == NONE:
                 return i
-    return chosen
+    return selected
+
+
+cdef void count(RootTally* tally, double margin, double win, double utility) noexcept nogil:
+    tally.visits += 1
+    tally.sum[0] += margin
+    tally.sum[1] += win
+    tally.sum[2] += utility
+    tally.square[0] += margin * margin
+    tally.square[1] += win * win
+    tally.square[2] += utility * utility
+
+
+cdef void count_world(Root* root) noexcept nogil:
+    cdef RootTally* within
+    cdef int i
+    for i in range(root.size):
+        within = &root.within[i]
+        root.tally[i].available += within.available > 0
+        if within.visits:
+            count(&root.tally[i], within.sum[0] / within.visits, within.sum[1] / within.visits,
+                  within.sum[2] / within.visits)

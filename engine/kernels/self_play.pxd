@@ -1,9 +1,8 @@
-# Games to learn from: what every player had before them, and what came of it.
+# Self-play: games to learn from, as samples of features and of the points still to come.
 #
-# A game is played by a policy. Before move number `start` nothing is recorded and
-# move `start` is a random one, so that positions come up which the player itself would not choose; from then on each node
-# gives a Sample for every player: once after the move as its mover knows it, once after nature has answered, as the mover
-# or as everybody together knows it.
+# One policy plays a game. Nothing is recorded before move number `start`. That move is a random one, so positions come up that
+# the policy itself would avoid. From then on each node gives a sample for every player: one after the move, as its mover
+# knows it, and one after nature has answered, as the mover or as all players together know it.
 
 from libc.stdint cimport int32_t
 
@@ -13,14 +12,14 @@ from kiebitz.engine.rng cimport Rng
 
 
 cdef struct Sample:
-    int32_t stage
+    int32_t phase
     int32_t player
     int32_t to_come         # points from here to the end
     int32_t score           # points so far
     float row[MAX_FEATURES]
 
 
-cdef struct Samples:        # grows; owned by whoever frees the samples
+cdef struct Samples:        # grows as needed; the owner frees the samples
     Sample* samples
     Py_ssize_t size
     Py_ssize_t capacity

@@ -1,39 +1,25 @@
 """Games to learn from."""
 
-from libc.stdlib cimport realloc
 from libc.string cimport memcpy
 
 from kiebitz.engine.game cimport CHANCE, ALL_PLAYERS, MAX_PLAYERS, Move, resolve_chance
 from kiebitz.engine.kernels.policy cimport policy_move
+from kiebitz.engine.memory cimport grow
 from kiebitz.engine.rng cimport below
 
 
-cdef int reserve(Samples* into, Py_ssize_t extra) except -1 nogil:
-    cdef Py_ssize_t capacity
-    cdef void* grown
-    if into.size + extra <= into.capacity:
-        return 0
-    capacity = max(2 * into.capacity, into.size + extra)
-    grown = realloc(into.samples, capacity * sizeof(Sample))
-    if grown == NULL:
-        with gil:
-            raise MemoryError(f"no memory for {capacity} samples")
-    into.samples = <Sample*>grown
-    into.capacity = capacity
-    return 0
-
-
 cdef int record(const Rules* rules, const State* state, int observer, Samples* into) except -1 nogil:
-    """The samples of one node; their points to come are filled in at the end."""
+    """Appends the samples of one node. Their points to come are filled in at the end."""
     cdef float[MAX_PLAYERS * MAX_FEATURES] rows
     cdef Sample* sample
-    cdef int p, stage
-    reserve(into, state.players)
+    cdef int p, phase
+    if into.size + state.players > into.capacity:
+        into.samples = <Sample*>grow(into.samples, &into.capacity, into.size + state.players, sizeof(Sample))
     rules.value.features(rules, state, observer, rows)
-    stage = rules.value.phase(rules, state)
+    phase = rules.value.phase(rules, state)
     for p in range(state.players):
         sample = &into.samples[into.size + p]
-        sample.stage = stage
+        sample.phase = phase
         sample.player = p
         sample.score = state.score[p]
         memcpy(sample.row, rows + p * rules.value.feature_count, rules.value.feature_count * sizeof(float))

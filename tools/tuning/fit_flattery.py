@@ -48,7 +48,7 @@ def played_on(view: kiebitz.View, text: str, seed: int) -> tuple[Numbers, Number
     around them, 0 where the game is over.
     """
     players = view.game.players
-    ahead = Rollouts(view, horizon(view.game), seed, turns=players, flattered=True)
+    ahead = Rollouts(view, horizon(view.game), seed, turns=players, correct_bias=False)
     margins, wins = np.empty((2, 1, WORLDS), np.float32)
     ahead.run(np.array([ahead.moves.texts().index(text)], np.int32), 0, margins, wins)
     over = np.isclose(wins[0, :, None], [0] + [1 / sharing for sharing in range(1, players + 1)]).any(axis=1)

@@ -1,4 +1,4 @@
-"""The learned value of a position."""
+"""Evaluation of states."""
 
 from libc.math cimport M_PI, erfc, exp, sqrt
 
@@ -38,8 +38,8 @@ cdef double modelled_margin(const Rules* rules, const State* state, int player, 
     return margin(state, player) + model.shift
 
 
-cdef double margin_among(const double* scores, int players, int player, double deviation) noexcept nogil:
-    cdef double best = 0, variance = 0, each = deviation * deviation / 2
+cdef double margin_among(const double* scores, int players, int player, double sd) noexcept nogil:
+    cdef double best = 0, variance = 0, each = sd * sd / 2
     cdef bint found = False
     cdef int p
     if players == 1:
@@ -56,12 +56,12 @@ cdef double margin_among(const double* scores, int players, int player, double d
     return scores[player] - best
 
 
-cdef void take_higher(double* mean, double* variance, double other, double its_variance) noexcept nogil:
-    """Puts mean and variance of the higher of two normal numbers in place of the first one's (Clark 1961)."""
-    cdef double theta = sqrt(variance[0] + its_variance), alpha = (mean[0] - other) / theta
+cdef void take_higher(double* mean, double* variance, double other, double other_variance) noexcept nogil:
+    """Replaces mean and variance of a normal number by those of the higher of two (Clark 1961)."""
+    cdef double theta = sqrt(variance[0] + other_variance), alpha = (mean[0] - other) / theta
     cdef double first = 0.5 * erfc(-alpha / sqrt(2.0)), density = theta * exp(-alpha * alpha / 2) / sqrt(2 * M_PI)
     cdef double higher = mean[0] * first + other * (1 - first) + density
-    variance[0] = ((mean[0] * mean[0] + variance[0]) * first + (other * other + its_variance) * (1 - first)
+    variance[0] = ((mean[0] * mean[0] + variance[0]) * first + (other * other + other_variance) * (1 - first)
                    + (mean[0] + other) * density - higher * higher)
     mean[0] = higher
 

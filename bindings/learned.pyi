@@ -1,0 +1,23 @@
+"""Types of the compiled module; learned.pyx documents the functions."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kiebitz.core import Game, GameState, Move
+
+def feature_names(game: Game) -> list[str]: ...
+def features(table: GameState, observer: int | None = None) -> tuple[int, NDArray[np.float32]]: ...
+def expected(table: GameState, observer: int | None = None) -> list[float]: ...
+def values(table: GameState) -> tuple[NDArray[np.float64], NDArray[np.float64], float]: ...
+def features_after(table: GameState) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.float32]]: ...
+def static_move(table: GameState) -> Move: ...
+def self_play(
+    game: Game, seed: int, first: int, games: int, policy: str, latest: int = 0
+) -> tuple[
+    NDArray[np.float32],
+    NDArray[np.int32],
+    NDArray[np.int32],
+    NDArray[np.int32],
+    NDArray[np.int32],
+    NDArray[np.int64],
+]: ...

@@ -1,0 +1,55 @@
+"""Memory, limits and move order of a depth-first search."""
+
+from libc.stdlib cimport free
+from libc.string cimport memset
+
+from kiebitz.engine.game cimport list_free, same
+from kiebitz.engine.kernels.heap cimport heapify
+from kiebitz.engine.kernels.transposition cimport transposition_free, transposition_new
+from kiebitz.engine.memory cimport allocate
+
+
+cdef int stack_new(SearchStack* stack, const Rules* rules, int log_entries) except -1 nogil:
+    memset(stack, 0, sizeof(SearchStack))
+    stack.rules = rules
+    return transposition_new(&stack.table, log_entries)
+
+
+cdef void stack_free(SearchStack* stack) noexcept nogil:
+    cdef int ply
+    transposition_free(&stack.table)
+    for ply in range(PLIES):
+        list_free(&stack.ply[ply].legal)
+        free(stack.ply[ply].undo)
+        stack.ply[ply].undo = NULL
+
+
+cdef bint count_node(SearchStack* stack) noexcept nogil:
+    stack.nodes += 1
+    if stack.node_limit and stack.nodes > stack.node_limit:
+        stack.given_up = True
+    elif stack.stop != NULL and stack.nodes % ASKED_EVERY == 0 and stack.stop(stack.context):
+        stack.given_up = True
+    return stack.given_up
+
+
+cdef int order_moves(SearchStack* stack, const State* state, int ply, const Move* known) except -1 nogil:
+    cdef MoveList* legal = &stack.ply[ply].legal
+    cdef Move killer = stack.ply[ply].killer
+    cdef Py_ssize_t i
+    legal.size = 0
+    stack.rules.generate(stack.rules, state, legal)
+    for i in range(legal.size):
+        if known != NULL and same(legal.moves[i], known[0]):
+            legal.points[i] = HASH_FIRST
+        elif same(legal.moves[i], killer):
+            legal.points[i] += KILLER
+    heapify(legal)
+    return 0
+
+
+cdef int make_at(SearchStack* stack, State* state, int ply, Move move) except -1 nogil:
+    if stack.ply[ply].undo == NULL:
+        stack.ply[ply].undo = allocate(1, stack.rules.state_size)
+    stack.rules.make(stack.rules, state, move, stack.ply[ply].undo)
+    return 0

@@ -1,0 +1,43 @@
+# Turn sequences: all that a player may do in a turn, before nature or another player moves, with the value after it.
+#
+#     G5@TL, write Y7        a sequence of two decisions; its value is that of the state after it, as the player knows it
+#     swap YO2@0,1, BX2@...  another one
+#
+# A sequence ends after TURN_DECISIONS decisions even if the player is still to move.
+
+from kiebitz.engine.game cimport Move, MoveList, Rules, State
+
+cdef enum:
+    TURN_DECISIONS = 4
+
+
+cdef struct TurnSequence:
+    Move move[TURN_DECISIONS]
+    int length
+    double value
+
+
+cdef struct SequenceList:   # grows as needed; the owner calls sequences_free
+    TurnSequence* sequence
+    Py_ssize_t size
+    Py_ssize_t capacity
+
+
+cdef struct SequenceLister: # memory of one thread, and how states are valued
+    const Rules* rules
+    int player
+    int branching           # decisions of a sequence for which all moves are tried; later ones are the heuristic's
+    bint learned            # states are worth their learned value, else the margin at hand
+    long long nodes         # moves made
+    MoveList legal[TURN_DECISIONS]
+    void* undo[TURN_DECISIONS]
+
+
+cdef int lister_new(SequenceLister* lister, const Rules* rules) except -1 nogil
+cdef void lister_free(SequenceLister* lister) noexcept nogil
+cdef void sequences_free(SequenceList* sequences) noexcept nogil
+# Lists the `width` best sequences from a state in which the player is to move, best first; for width 0 all of them, in the
+# order of their moves. The state is the same afterwards.
+cdef int list_sequences(SequenceLister* lister, State* state, int width, SequenceList* sequences) except -1 nogil
+# The value of the best sequence.
+cdef int best_sequence_value(SequenceLister* lister, State* state, double* value) except -1 nogil
