@@ -2,11 +2,13 @@
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import disjoint_base
 
 from kiebitz.core import View
 
 LEAVES: tuple[str, ...]
 
+@disjoint_base
 class ExpectimaxSearch:
     @property
     def view(self) -> View: ...

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from kiebitz.core import Game
+from kiebitz.search import POLICIES as POLICIES
 
 def play_match(
     game: Game, deal: int, policies: Sequence[str], seeds: Sequence[int]

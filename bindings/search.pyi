@@ -2,6 +2,7 @@
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import disjoint_base
 
 from kiebitz.core import Game, GameState, Move, Moves, Position, View
 
@@ -16,6 +17,7 @@ def played_out(
     position: Position, move: Move | str, policy: str = "greedy", seed: int = 0, plies: int = 0
 ) -> Position: ...
 
+@disjoint_base
 class Rollouts:
     @property
     def view(self) -> View: ...
@@ -42,6 +44,7 @@ class Rollouts:
     ) -> int: ...
     def future(self, index: int, seed: int) -> tuple[tuple[str, ...], int] | None: ...
 
+@disjoint_base
 class Playouts:
     def __init__(self, game: Game, policy: str = "greedy") -> None: ...
     def run(self, seed: int, games: int) -> tuple[int, int]: ...

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import disjoint_base
 
 from kiebitz.core import Move, View
 
@@ -11,6 +12,7 @@ NO_LIMIT: int
 
 def check(**good: bool) -> None: ...
 
+@disjoint_base
 class TreeSearch:
     @property
     def view(self) -> View: ...

@@ -89,7 +89,9 @@ def test_the_maximum_over_few_samples_is_too_high_and_corrected_it_is_not(sample
             continue
         truth = sampled(exact, [row], cycle, turns=3)[0].mean()
         for found, double_estimator in ((naive, False), (corrected, True)):
-            search = ExpectimaxSearch(view, outcomes=0, samples=samples, double_estimator=double_estimator, seed=seed, **settings)
+            search = ExpectimaxSearch(
+                view, outcomes=0, samples=samples, double_estimator=double_estimator, seed=seed, **settings
+            )
             cycles = sampled(search, [row], 16 * cycle, turns=3)[0].reshape(16, cycle).mean(axis=1)
             found.append(cycles.mean() - truth)
             variance += cycles.var(ddof=1) / 16 / 2

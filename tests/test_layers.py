@@ -1,4 +1,4 @@
-"""The order in which folders and modules may import each other, as CONTRIBUTING.md says, and that no imports form a circle."""
+"""The order in which folders may import each other, as CONTRIBUTING.md says; no imports form a circle."""
 
 import ast
 import re
@@ -55,9 +55,11 @@ def python_imports(path, text, everywhere):
 
 
 def cython_imports(text):
-    """(module, name or None) of the import and cimport statements of Cython source; indented ones stand in functions."""
+    """(module, name or None) of the imports and cimports of Cython source, without those in functions."""
     for module, names in re.findall(r"^from (kiebitz[\w.]*) c?import (\([^)]*\)|[^\n]*)", text, re.M):
-        yield from ((module, name.split()[0]) for name in names.strip("()").replace("\n", " ").split(",") if name.strip())
+        yield from (
+            (module, name.split()[0]) for name in names.strip("()").replace("\n", " ").split(",") if name.strip()
+        )
     yield from ((module, None) for module in re.findall(r"^c?import (kiebitz[\w.]*)", text, re.M))
 
 
@@ -140,7 +142,9 @@ def test_no_compiled_modules_import_each_other_in_a_circle():
 
 def test_no_python_modules_import_each_other_in_a_circle_when_they_are_imported():
     found = graph(every_source(), everywhere=False)
-    package = found.pop("kiebitz")  # what it brings together does not need it: `from kiebitz import weights` is a folder
+    package = found.pop(
+        "kiebitz"
+    )  # what it brings together does not need it: `from kiebitz import weights` is a folder
     assert package
     assert circle({module: targets - {"kiebitz"} for module, targets in found.items()}) == []
 
