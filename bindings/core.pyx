@@ -441,7 +441,7 @@ cdef class Position(GameState):
         """What the player to move would know if all hands lay face up, and with `pile` the pile as well."""
         shown = self.facts()
         known = shown if pile else self.view().facts()
-        # In Qwinto `drawn` tells of hidden cards of a hand when they were drawn.
+        # Some games say of the hidden cards of a hand when they were drawn.
         known |= {key: shown[key] for key in ("hands", "drawn") if key in shown}
         return self.game.view(known | {"viewer": max(self.state.to_move, 0)}, self.names, trusted=True)
 

@@ -1,6 +1,6 @@
 """Kwatro (IOTA) as text: positions, moves, explanations and drawings."""
 
-from kiebitz.kwatro import KwatroCodec
+from kiebitz._kwatro import KwatroCodec
 from kiebitz.notation.game_notation import GameNotation
 from kiebitz.notation.kwatro.checks import CHECKS, shape_faults
 from kiebitz.notation.kwatro.document import KwatroReader, completed, values_of

@@ -8,7 +8,7 @@ from kiebitz.notation.quanto.move import Parts, fields_of_move, format_move, par
 from kiebitz.notation.quanto.options import Options, player_limits
 from kiebitz.notation.quanto.schema import SCHEMA
 from kiebitz.notation.quanto.score import reasons
-from kiebitz.quanto import QuantoCodec
+from kiebitz._quanto import QuantoCodec
 
 __all__ = ["NOTATION"]
 

@@ -8,7 +8,7 @@ from kiebitz.notation.qwinto.move import Parts, fields_of_move, format_move, par
 from kiebitz.notation.qwinto.options import Options, player_limits
 from kiebitz.notation.qwinto.schema import SCHEMA
 from kiebitz.notation.qwinto.score import reasons
-from kiebitz.qwinto import QwintoCodec
+from kiebitz._qwinto import QwintoCodec
 
 __all__ = ["NOTATION"]
 
