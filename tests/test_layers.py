@@ -27,25 +27,10 @@ def module_of(path):
     return ".".join(("kiebitz", *(part for part in parts if part != "__init__")))
 
 
-def is_for_types(node):
-    return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
-
-
-def at_import(tree):
-    """The nodes that run when a module is imported: no bodies of functions, nothing for type checkers only."""
-    waiting = list(tree.body)
-    while waiting:
-        node = waiting.pop()
-        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) and not is_for_types(node):
-            yield node
-            waiting += ast.iter_child_nodes(node)
-
-
-def python_imports(path, text, everywhere):
-    """(module, name or None) of the import statements of Python source."""
-    tree = ast.parse(text)
+def python_imports(path, text):
+    """(module, name or None) of the import statements of Python source, also those in functions or for types."""
     package = module_of(path) if path.stem == "__init__" else module_of(path).rpartition(".")[0]
-    for node in ast.walk(tree) if everywhere else at_import(tree):
+    for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.ImportFrom):
             parents = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
             module = ".".join([*parents, *([node.module] if node.module else [])])
@@ -55,18 +40,18 @@ def python_imports(path, text, everywhere):
 
 
 def cython_imports(text):
-    """(module, name or None) of the imports and cimports of Cython source, without those in functions."""
-    for module, names in re.findall(r"^from (kiebitz[\w.]*) c?import (\([^)]*\)|[^\n]*)", text, re.M):
+    """(module, name or None) of the imports and cimports of Cython source, also those in functions."""
+    for module, names in re.findall(r"^\s*from (kiebitz[\w.]*) c?import (\([^)]*\)|[^\n]*)", text, re.M):
         yield from (
             (module, name.split()[0]) for name in names.strip("()").replace("\n", " ").split(",") if name.strip()
         )
-    yield from ((module, None) for module in re.findall(r"^c?import (kiebitz[\w.]*)", text, re.M))
+    yield from ((module, None) for module in re.findall(r"^\s*c?import (kiebitz[\w.]*)", text, re.M))
 
 
-def imports(path, everywhere=True):
-    """(module, name or None) of all imports of a source; everywhere: also those inside functions or for types only."""
+def imports(path):
+    """(module, name or None) of all imports of a source from this package."""
     text = path.read_text()
-    found = python_imports(path, text, everywhere) if path.suffix == ".py" else cython_imports(text)
+    found = python_imports(path, text) if path.suffix == ".py" else cython_imports(text)
     return [(module, name) for module, name in found if module.split(".")[0] == "kiebitz"]
 
 
@@ -114,12 +99,12 @@ def test_general_code_of_the_engine_and_of_searches_names_no_game():
             assert not named.search(path.read_text()), path
 
 
-def graph(paths, everywhere):
+def graph(paths):
     """The modules that each module imports. A header and its implementation are one module."""
     modules = {module_of(path) for path in paths}
     found = {module: set() for module in modules}
     for path in paths:
-        for module, name in imports(path, everywhere):
+        for module, name in imports(path):
             # A name may be a module of a package, or something that the package's own __init__ holds.
             target = f"{module}.{name}" if f"{module}.{name}" in modules else module
             if target in modules and target != module_of(path):
@@ -136,16 +121,10 @@ def circle(of):
     return []
 
 
-def test_no_compiled_modules_import_each_other_in_a_circle():
-    assert circle(graph([path for path in every_source() if path.suffix != ".py"], everywhere=True)) == []
-
-
-def test_no_python_modules_import_each_other_in_a_circle_when_they_are_imported():
-    found = graph(every_source(), everywhere=False)
-    package = found.pop(
-        "kiebitz"
-    )  # what it brings together does not need it: `from kiebitz import weights` is a folder
-    assert package
+def test_no_modules_import_each_other_in_a_circle():
+    found = graph(every_source())
+    # The package brings the public names of all layers together; `from kiebitz import weights` does not need them.
+    assert found.pop("kiebitz")
     assert circle({module: targets - {"kiebitz"} for module, targets in found.items()}) == []
 
 
