@@ -6,11 +6,12 @@ from libc.string cimport memset
 from kiebitz.core cimport Codec
 from kiebitz.engine.bits cimport bit, lowest, without_lowest
 from kiebitz.engine.game cimport MAX_OPTIONS, OVER, Move, Rules, State
-from kiebitz.engine.kwatro.board cimport (
-    HIDDEN, NOBODY, PILE, SIDE, Kwatro, clear, is_card, place_first, true_column, true_row,
-)
-from kiebitz.engine.kwatro.plays cimport PLAY, SWAP, card_of, kind_of, size_of
+from kiebitz.engine.kwatro.board cimport clear, place_at
 from kiebitz.engine.kwatro.rules cimport kwatro_rules
+from kiebitz.engine.kwatro.state cimport (
+    HIDDEN, NOBODY, PILE, PLAY, SIDE, SWAP, Kwatro, card_of, column_of, flag_of, is_card, kind_of, row_of, size_of,
+    true_column, true_row,
+)
 
 CARD_TEXTS = [c + s + n for c in "RYGB" for s in "OSTX" for n in "1234"] + ["**"]
 CARD_NUMBERS = {text: number for number, text in enumerate(CARD_TEXTS)}
@@ -31,7 +32,7 @@ cdef class KwatroCodec(Codec):
             return " ".join([f"{cards[i]}@{row_of(move, i)},{column_of(move, i)}" for i in range(len(cards))])
         if kind == SWAP:
             return f"swap {cards[0]}@{row_of(move, 0)},{column_of(move, 0)}"
-        if move.lo >> 7 & 1:
+        if flag_of(move):
             cards.sort()    # shuffled in: their order does not matter
         return "trade " + " ".join(cards) if cards else "pass"
 
@@ -52,7 +53,7 @@ cdef class KwatroCodec(Codec):
             "known_wilds": [k.hand[p].known_wilds for p in players],
             "scores": [state.score[p] for p in players],
             "passes": k.passes,
-            "out": [p for p in players if k.out >> p & 1],
+            "out": [p for p in players if k.went_out >> p & 1],
         }
 
     cdef int fill(self, const Rules* rules, State* state, dict facts) except -1:
@@ -80,20 +81,8 @@ cdef class KwatroCodec(Codec):
             k.traded_by[i] = NOBODY if trader is None else trader
         k.passes = facts["passes"]
         for p in facts["out"]:
-            k.out |= 1 << p
+            k.went_out |= 1 << p
         return 0
-
-
-cdef inline int signed_byte(uint64_t byte) noexcept:
-    return <int><signed char>(byte & 0xFF)
-
-
-cdef inline int row_of(Move move, int i) noexcept:
-    return signed_byte(move.hi >> (16 * i + 8))
-
-
-cdef inline int column_of(Move move, int i) noexcept:
-    return signed_byte(move.hi >> (16 * i))
 
 
 cdef dict table_of(const Kwatro* k):
@@ -122,7 +111,7 @@ cdef int lay_table(Kwatro* k, dict table) except -1:
         card = waiting.pop((row, column), None)
         if card is None:
             continue
-        place_first(k, row, column, CARD_NUMBERS[card])
+        place_at(k, row, column, CARD_NUMBERS[card])
         queue += [(row, column + 1), (row + 1, column), (row, column - 1), (row - 1, column)]
     if waiting:
         raise ValueError(f"cards at {sorted(waiting)} are not connected with the rest")

@@ -107,6 +107,15 @@ def test_greedy_does_not_depend_on_the_order_in_which_the_table_was_laid():
             position.play(position.greedy_move())
 
 
+def test_the_worked_examples_of_the_engine_pages_score_as_written():
+    root = Path(__file__).parents[1]
+    evening = points_by_move(kiebitz.load(root / "examples" / "kwatro" / "evening.toml"))
+    down = {move: points for move, points in evening.items() if move.startswith("GT1@2,-4 ") and move.count("@") == 2}
+    assert down == {"GT1@2,-4 GS3@3,-4": 28, "GT1@2,-4 YO3@3,-4": 28, "GT1@2,-4 RS1@3,-4": 24}
+    one_card = kiebitz.parse("kiebitz1 game=kwatro players=A,B to_move=A scores=0,0 hand=BX2,GO2,RS3,YX1 grid=RT2")
+    assert points_by_move(one_card)["BX2@0,1 GO2@0,2"] == 6
+
+
 def test_the_published_rule_sheet_game_scores_as_printed():
     position = kiebitz.load(Path(__file__).parents[1] / "examples" / "kwatro" / "rulebook.toml")
     assert position.scores == [40, 214]

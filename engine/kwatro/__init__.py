@@ -1,1 +1,1 @@
-"""Kwatro (IOTA): lines, the board with its frontier, plays, and the rules table."""
+"""Kwatro (IOTA): the state with its board, the generation of moves (`movegen`), turns, worlds, values and endings."""

@@ -1,16 +1,27 @@
-"""Placing, exchanging and taking back cards on the table of Kwatro."""
+"""Placing cards on the board of Kwatro, exchanging them, and taking them back. No other module changes the board."""
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
 from kiebitz.engine.bits cimport bit
-from kiebitz.engine.kwatro.line cimport LOT, TABLES, WILD, Line, cards_of, join, values_allowed
+from kiebitz.engine.kwatro.line cimport LOT, TABLES, WILD, Line, cards_allowed, join, values_allowed
+from kiebitz.engine.kwatro.state cimport (
+    DEAD, FIRST_SLOT, NOBODY, NOWHERE, PILE, card_of, cell_of, is_card, saved_size, size_of, step, true_column,
+    true_row,
+)
+
+
+cdef struct Run:            # cards side by side in one direction
+    Line line
+    uint8_t count
+    uint8_t sum
+    uint8_t wilds           # as in a cell
 
 
 cdef inline void log_cell(Kwatro* k, Undo* undo, int slot) noexcept nogil:
     if undo != NULL:
         undo.cell[undo.cells].slot = slot
-        undo.cell[undo.cells].was = k.front[slot]
+        undo.cell[undo.cells].was = k.frontier[slot]
         undo.cells += 1
 
 
@@ -22,15 +33,8 @@ cdef inline void set_byte(Kwatro* k, Undo* undo, uint16_t cell, uint8_t byte) no
     k.grid[cell] = byte
 
 
-cdef struct Run:            # cards side by side in one direction
-    Line line
-    uint8_t count
-    uint8_t sum
-    uint8_t wilds           # as in a cell
-
-
 cdef inline void add_card(const Kwatro* k, Cell* run, int direction, uint16_t cell) noexcept nogil:
-    """Adds the card lying on that cell to a run."""
+    """Adds the card on that cell to a run."""
     cdef int card = k.grid[cell] - 1
     run.line[direction] = join(run.line[direction], TABLES.line[card])
     run.count[direction] += 1
@@ -39,32 +43,38 @@ cdef inline void add_card(const Kwatro* k, Cell* run, int direction, uint16_t ce
         run.wilds |= 1 << (2 * direction + (0 if k.wild_at[0] == cell else 1))
 
 
-cdef inline uint16_t walk(const Kwatro* k, Cell* run, int direction, uint16_t cell, int way) noexcept nogil:
-    """Adds the cards from the cell on to a run; returns the empty cell behind them."""
-    cell = step(cell, direction, way)
+cdef inline void add_cards(const Kwatro* k, Cell* run, int direction, uint16_t cell, int distance) noexcept nogil:
+    """Adds the cards on one side of a cell to a run. `distance`: -1 for the side before it, 1 for the side behind."""
+    cell = step(cell, direction, distance)
     while is_card(k.grid[cell]):
         add_card(k, run, direction, cell)
-        cell = step(cell, direction, way)
-    return cell
+        cell = step(cell, direction, distance)
+
+
+cdef void run_through(const Kwatro* k, uint16_t cell, int direction, Cell* run) noexcept nogil:
+    memset(run, 0, sizeof(Cell))
+    run.at = cell
+    add_cards(k, run, direction, cell, -1)
+    add_cards(k, run, direction, cell, 1)
 
 
 cdef inline Cell* frontier_cell(Kwatro* k, uint16_t cell, Undo* undo) noexcept nogil:
-    """The frontier's entry of an empty cell next to a card, made new if need be; logged to be changed; NULL if dead."""
+    """Logs and returns the frontier's entry of an empty cell next to a card, made if new. NULL if the cell is dead."""
     cdef int slot
     if k.grid[cell] == DEAD:
         return NULL
     if k.grid[cell] != 0:
-        slot = k.grid[cell] - FRONT
+        slot = k.grid[cell] - FIRST_SLOT
         log_cell(k, undo, slot)
-        return &k.front[slot]
-    slot = k.front_size
+        return &k.frontier[slot]
+    slot = k.frontier_size
     log_cell(k, undo, slot)
-    set_byte(k, undo, cell, FRONT + slot)
-    k.front_size += 1
+    set_byte(k, undo, cell, FIRST_SLOT + slot)
+    k.frontier_size += 1
     set_alive(k, slot, True)
-    memset(&k.front[slot], 0, sizeof(Cell))
-    k.front[slot].at = cell
-    return &k.front[slot]
+    memset(&k.frontier[slot], 0, sizeof(Cell))
+    k.frontier[slot].at = cell
+    return &k.frontier[slot]
 
 
 cdef inline void set_alive(Kwatro* k, int slot, bint alive) noexcept nogil:
@@ -72,16 +82,18 @@ cdef inline void set_alive(Kwatro* k, int slot, bint alive) noexcept nogil:
     k.alive[slot >> 6] |= <uint64_t>alive << (slot & 63)
 
 
-cdef inline void find_takers(Kwatro* k, Cell* cell, Undo* undo) noexcept nogil:
-    """Which cards fit a cell whose lines changed; dead if none, not even the wild. `k.grid` must still hold its slot."""
-    cell.cards = cards_of(&TABLES, values_allowed(&TABLES, cell.line[0]) & values_allowed(&TABLES, cell.line[1]))
-    if cell.count[0] >= LOT or cell.count[1] >= LOT or not cell.cards:
-        set_alive(k, k.grid[cell.at] - FRONT, False)
+cdef inline void update_fitting(Kwatro* k, Cell* cell, Undo* undo) noexcept nogil:
+    """Finds the cards that fit a cell whose lines changed. Marks it dead if not even a wild fits."""
+    cell.fitting = cards_allowed(
+        &TABLES, values_allowed(&TABLES, cell.line[0]) & values_allowed(&TABLES, cell.line[1])
+    )
+    if cell.count[0] >= LOT or cell.count[1] >= LOT or not cell.fitting:
+        set_alive(k, k.grid[cell.at] - FIRST_SLOT, False)
         set_byte(k, undo, cell.at, DEAD)
 
 
-cdef inline void extend(Kwatro* k, uint16_t cell, Run run, int d, bint behind, Undo* undo) noexcept nogil:
-    """Adds to the empty cell at an end of a run what is new of the run, which may lie behind it."""
+cdef inline void add_run(Kwatro* k, uint16_t cell, Run run, int d, bint behind, Undo* undo) noexcept nogil:
+    """Adds new cards of a run to the empty cell at its end. `behind`: they lie behind that cell."""
     cdef Cell* end = frontier_cell(k, cell, undo)
     if end == NULL:
         return
@@ -94,11 +106,11 @@ cdef inline void extend(Kwatro* k, uint16_t cell, Run run, int d, bint behind, U
     end.count[d] += run.count
     end.sum[d] += run.sum
     end.wilds |= run.wilds
-    find_takers(k, end, undo)
+    update_fitting(k, end, undo)
 
 
 cdef inline Line line_before(const Kwatro* k, const Cell* cell, int d) noexcept nogil:
-    """The line of the cards before a cell of the frontier, which knows that of all and of those behind it."""
+    """The line of the cards before a frontier cell, which knows the line of all and that of the cards behind."""
     cdef Line line = 0
     cdef int i
     if cell.count_behind[d] == 0:
@@ -108,18 +120,18 @@ cdef inline Line line_before(const Kwatro* k, const Cell* cell, int d) noexcept 
     return line
 
 
-cdef inline void lay(Kwatro* k, const Cell* cell, int card, Undo* undo) noexcept nogil:
-    """Puts a card on a cell that is no longer of the frontier, as which it is given, and tells the ends of its runs."""
+cdef inline void put_card(Kwatro* k, const Cell* cell, int card, Undo* undo) noexcept nogil:
+    """Puts a card on a cell that has left the frontier, and updates the cells at the ends of its two runs."""
     cdef int d, row, column, count_before, wild = 0
     cdef uint8_t side
     cdef Run before, behind
     set_byte(k, undo, cell.at, 1 + card)
-    k.lying += hash_of(cell.at, card)
+    k.board_hash += card_hash(cell.at, card)
     if card == WILD:
         wild = 1 if k.wild_at[0] == NOWHERE else 2
         k.wild_at[wild - 1] = cell.at
     else:
-        k.table |= <uint64_t>1 << card
+        k.on_board |= <uint64_t>1 << card
     for d in range(2):
         side = 3 << 2 * d
         count_before = cell.count[d] - cell.count_behind[d]
@@ -131,14 +143,43 @@ cdef inline void lay(Kwatro* k, const Cell* cell, int card, Undo* undo) noexcept
         before.count = 1 + count_before
         before.sum = TABLES.value[card] + cell.sum[d] - cell.sum_behind[d]
         before.wilds = cell.wilds & ~cell.wilds_behind & side | wild << 2 * d
-        extend(k, step(cell.at, d, -before.count), behind, d, True, undo)
-        extend(k, step(cell.at, d, behind.count), before, d, False, undo)
+        add_run(k, step(cell.at, d, -before.count), behind, d, True, undo)
+        add_run(k, step(cell.at, d, behind.count), before, d, False, undo)
     row = true_row(k, cell.at)
     column = true_column(k, cell.at)
     if row < k.top:
         k.top = row
     if column < k.left:
         k.left = column
+
+
+cdef void place(Kwatro* k, uint16_t cell, int card, Undo* undo) noexcept nogil:
+    """Places a card on a cell of the frontier. The last slot moves into the slot that becomes free."""
+    cdef int slot = k.grid[cell] - FIRST_SLOT
+    cdef int last = k.frontier_size - 1
+    cdef Cell was = k.frontier[slot]
+    if slot != last:
+        log_cell(k, undo, slot)
+        k.frontier[slot] = k.frontier[last]
+        set_alive(k, slot, k.grid[k.frontier[slot].at] != DEAD)
+        if k.grid[k.frontier[slot].at] != DEAD:
+            set_byte(k, undo, k.frontier[slot].at, FIRST_SLOT + slot)
+    set_alive(k, last, False)
+    k.frontier_size = last
+    put_card(k, &was, card, undo)
+
+
+cdef bint place_all(Kwatro* k, Move move, Undo* undo) noexcept nogil:
+    # A card far from the others is placed once its neighbour was: until then its cell is not in the frontier.
+    cdef int i, left = (1 << size_of(move)) - 1
+    while left:
+        for i in range(size_of(move)):
+            if left >> i & 1 and k.grid[cell_of(move, i)] >= FIRST_SLOT:
+                if k.grid[cell_of(move, i)] == DEAD:
+                    return False
+                place(k, cell_of(move, i), card_of(move, i), undo)
+                left ^= 1 << i
+    return True
 
 
 cdef void clear(Kwatro* k) noexcept nogil:
@@ -148,80 +189,56 @@ cdef void clear(Kwatro* k) noexcept nogil:
     memset(k.traded_by, NOBODY, PILE)
 
 
-cdef void place_first(Kwatro* k, int row, int column, int card) noexcept nogil:
-    """The first card of the table, or one of a table being read in, next to one that lies already."""
+cdef void place_at(Kwatro* k, int row, int column, int card) noexcept nogil:
     cdef uint16_t cell = (row & 63) << 6 | (column & 63)
     cdef Cell first
-    if k.front_size == 0:
+    if k.frontier_size == 0:
         k.top = row
         k.left = column
         memset(&first, 0, sizeof(Cell))
         first.at = cell
-        lay(k, &first, card, NULL)
+        put_card(k, &first, card, NULL)
         return
     if row < k.top:
         k.top = row
     if column < k.left:
         k.left = column
-    # No card of a possible table lies on a dead cell; of an impossible one it is left out.
-    if k.grid[cell] >= FRONT and k.grid[cell] != DEAD:
+    # A possible board has no card on a dead cell. On an impossible one such a card is left out.
+    if k.grid[cell] >= FIRST_SLOT and k.grid[cell] != DEAD:
         place(k, cell, card, NULL)
-
-
-cdef void place(Kwatro* k, uint16_t cell, int card, Undo* undo) noexcept nogil:
-    cdef int slot = k.grid[cell] - FRONT
-    cdef int last = k.front_size - 1
-    cdef Cell was = k.front[slot]
-    if slot != last:
-        log_cell(k, undo, slot)
-        k.front[slot] = k.front[last]
-        set_alive(k, slot, k.grid[k.front[slot].at] != DEAD)
-        if k.grid[k.front[slot].at] != DEAD:
-            set_byte(k, undo, k.front[slot].at, FRONT + slot)
-    set_alive(k, last, False)
-    k.front_size = last
-    lay(k, &was, card, undo)
 
 
 cdef void exchange(Kwatro* k, int wild, int card, Undo* undo) noexcept nogil:
     cdef uint16_t cell = k.wild_at[wild]
     cdef uint16_t end
     cdef Cell* entry
-    cdef int d, way
+    cdef int d, distance
     set_byte(k, undo, cell, 1 + card)
-    k.lying += hash_of(cell, card) - hash_of(cell, WILD)
+    k.board_hash += card_hash(cell, card) - card_hash(cell, WILD)
     k.wild_at[wild] = NOWHERE
-    k.table |= <uint64_t>1 << card
+    k.on_board |= <uint64_t>1 << card
     for d in range(2):
-        for way in range(-1, 2, 2):
-            end = step(cell, d, way)
+        for distance in range(-1, 2, 2):
+            end = step(cell, d, distance)
             while is_card(k.grid[end]):
-                end = step(end, d, way)
+                end = step(end, d, distance)
             entry = frontier_cell(k, end, undo)
             if entry == NULL:
                 continue
             entry.line[d] = join(entry.line[d], TABLES.line[card])
             entry.sum[d] += TABLES.value[card]
             entry.wilds &= ~(1 << (2 * d + wild))
-            if way < 0:
+            if distance < 0:
                 entry.line_behind[d] = join(entry.line_behind[d], TABLES.line[card])
                 entry.sum_behind[d] += TABLES.value[card]
                 entry.wilds_behind &= ~(1 << (2 * d + wild))
-            find_takers(k, entry, undo)
+            update_fitting(k, entry, undo)
 
 
 cdef void restore(Kwatro* k, const Undo* undo) noexcept nogil:
     cdef int i
     for i in range(undo.cells - 1, -1, -1):
-        k.front[undo.cell[i].slot] = undo.cell[i].was
+        k.frontier[undo.cell[i].slot] = undo.cell[i].was
     for i in range(undo.bytes - 1, -1, -1):
         k.grid[undo.byte[i].at] = undo.byte[i].was
-    memcpy(k, undo.small, small_size(k))
-
-
-cdef void run_through(const Kwatro* k, uint16_t cell, int direction, Cell* run) noexcept nogil:
-    """What the cards on either side of a cell, empty or not, have in common in that direction."""
-    memset(run, 0, sizeof(Cell))
-    run.at = cell
-    walk(k, run, direction, cell, -1)
-    walk(k, run, direction, cell, 1)
+    memcpy(k, undo.saved, saved_size(k))

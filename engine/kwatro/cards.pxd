@@ -1,26 +1,21 @@
-# Hands and the pile: the two places between which cards move.
+# Moving cards between hands and the pile.
 
 from libc.stdint cimport uint8_t
 
 from kiebitz.engine.bits cimport bit
-from kiebitz.engine.kwatro.board cimport HIDDEN, NOBODY, PILE, Kwatro
 from kiebitz.engine.kwatro.line cimport WILD
-
-cdef enum:              # values of options
-    CONSUMES_TURN = 1   # recycle
-    OFF = 2
-    SHUFFLE_IN = 1      # traded_cards
-    ALLOW = 1           # wild_starter
+from kiebitz.engine.kwatro.state cimport HIDDEN, NOBODY, PILE, Kwatro
 
 
 cdef inline uint8_t* pile_card(Kwatro* k, int depth) noexcept nogil:
-    """The pile is a ring: depth 0 is its top."""
+    """The card at a depth of the pile, which is a ring. Depth 0 is its top."""
     return &k.pile[(k.pile_first + depth) & (PILE - 1)]
 
 
 cdef inline int draw(Kwatro* k) noexcept nogil:
+    """Takes the top card off the pile. Its place becomes 0, so that no state keeps the drawn card."""
     cdef int card = pile_card(k, 0)[0]
-    pile_card(k, 0)[0] = 0      # nothing of what was drawn stays behind
+    pile_card(k, 0)[0] = 0
     k.traded_by[k.pile_first] = NOBODY
     k.pile_first = (k.pile_first + 1) & (PILE - 1)
     k.pile_size -= 1
@@ -28,6 +23,7 @@ cdef inline int draw(Kwatro* k) noexcept nogil:
 
 
 cdef inline void take(Kwatro* k, int player, int card) noexcept nogil:
+    """Adds a card to a hand. A hidden card only adds to its size."""
     if card == WILD:
         k.hand[player].wilds += 1
     elif card != HIDDEN:
@@ -36,6 +32,7 @@ cdef inline void take(Kwatro* k, int player, int card) noexcept nogil:
 
 
 cdef inline void give(Kwatro* k, int player, int card) noexcept nogil:
+    """Removes a card from a hand."""
     if card == WILD:
         k.hand[player].wilds -= 1
     else:

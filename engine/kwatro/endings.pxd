@@ -1,8 +1,8 @@
-# When nothing is hidden any more, and what then decides the rest of the game.
+# Endings: whether the rest of the game has perfect information, and a hash of all that decides it.
 
 from libc.stdint cimport uint64_t
 
 from kiebitz.engine.game cimport Rules, State
 
-cdef bint settled(const Rules* rules, const State* state) noexcept nogil
-cdef uint64_t key(const Rules* rules, const State* state) noexcept nogil
+cdef bint perfect_information(const Rules* rules, const State* state) noexcept nogil
+cdef uint64_t hash(const Rules* rules, const State* state) noexcept nogil

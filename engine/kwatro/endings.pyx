@@ -1,13 +1,11 @@
-"""Endings of Kwatro: an empty pile and two hands that were not shown, whose owners know each other's; no third one is left."""
+"""Endings of Kwatro: the pile is empty, and every player with cards knows all hands."""
 
 from kiebitz.engine.hashing cimport hash_at
-from kiebitz.engine.kwatro.board cimport PILE, Kwatro
-from kiebitz.engine.kwatro.cards cimport SHUFFLE_IN
-from kiebitz.engine.kwatro.plays cimport TRADED_CARDS
+from kiebitz.engine.kwatro.state cimport PILE, SHUFFLE_IN, TRADED_CARDS, Kwatro
 from kiebitz.engine.rng cimport mix
 
 
-cdef bint settled(const Rules* rules, const State* state) noexcept nogil:
+cdef bint perfect_information(const Rules* rules, const State* state) noexcept nogil:
     cdef const Kwatro* k = <const Kwatro*>state
     cdef int p, secret = 0, open_hands = 0
     if k.pile_size:
@@ -19,28 +17,28 @@ cdef bint settled(const Rules* rules, const State* state) noexcept nogil:
             secret += 1
         elif k.hand[p].size:
             open_hands += 1
-    # Who holds one of two secret hands knows the other; who holds neither does not.
+    # The owner of one of two secret hands knows the other one, by the cards that are left. A third player does not.
     return secret < 2 or (secret == 2 and not open_hands)
 
 
 cdef inline uint64_t turn_word(const Kwatro* k) noexcept nogil:
-    return (<uint64_t>k.mover | <uint64_t>k.passes << 8 | <uint64_t>k.out << 16 | <uint64_t>k.pile_size << 24
+    return (<uint64_t>k.mover | <uint64_t>k.passes << 8 | <uint64_t>k.went_out << 16 | <uint64_t>k.pile_size << 24
             | <uint64_t>k.head.players << 32)
 
 
-cdef inline uint64_t noise_of(const Rules* rules, const Kwatro* k) noexcept nogil:
-    """It matters as long as something may be shuffled."""
+cdef inline uint64_t seed_of(const Rules* rules, const Kwatro* k) noexcept nogil:
+    """The seed of shuffles to come, as long as there can be any."""
     return k.head.shuffle_seed if k.pile_size and rules.options[TRADED_CARDS] == SHUFFLE_IN else 0
 
 
-cdef uint64_t key(const Rules* rules, const State* state) noexcept nogil:
+cdef uint64_t hash(const Rules* rules, const State* state) noexcept nogil:
     cdef const Kwatro* k = <const Kwatro*>state
-    cdef uint64_t sum = k.lying + hash_at(turn_word(k), 1)
+    cdef uint64_t sum = k.board_hash + hash_at(turn_word(k), 1)
     cdef int p, i
     for p in range(state.players):
         sum += hash_at(k.hand[p].cards, 2 + p) + hash_at(k.hand[p].wilds, 8 + p)
     if k.pile_size:
-        sum += hash_at(noise_of(rules, k), 16)
+        sum += hash_at(seed_of(rules, k), 16)
         for i in range(k.pile_size):
             sum += hash_at(k.pile[(k.pile_first + i) & (PILE - 1)], 32 + i)
     return mix(sum)

@@ -1,10 +1,10 @@
-"""Tables of Kwatro's lines, built at import by the slow and obvious definition."""
+"""Tables of Kwatro's lines. They are built at import, from the definitions of the rules."""
 
 from itertools import combinations
 
 
 cdef bint field_valid(int field) noexcept nogil:
-    """All equal or all different: nothing twice unless there is only one value."""
+    """All values are equal or all are different: no value occurs twice, or there is only one."""
     cdef int values = field & 15
     return (field & 16) == 0 or (values & (values - 1)) == 0
 
@@ -27,18 +27,17 @@ def build_cards():
 
 
 def build_subsets():
-    chosen = [slots for size in range(1, 5) for slots in combinations(range(4), size)]
+    chosen = [slots for size in range(1, HAND + 1) for slots in combinations(range(HAND), size)]
     for number, slots in enumerate(chosen):
         members = sum(1 << slot for slot in slots)
         TABLES.members[number] = members
-        TABLES.size[number] = len(slots)
         TABLES.subset[members] = number
-        TABLES.sized[len(slots)] |= 1 << number
+        TABLES.of_size[len(slots)] |= 1 << number
         for some in range(16):
             if some & members:
-                TABLES.touching[some] |= 1 << number
-        for count in range(5 - len(slots)):
-            TABLES.up_to[count] |= 1 << number
+                TABLES.using[some] |= 1 << number
+        for count in range(LOT + 1 - len(slots)):
+            TABLES.not_too_long[count] |= 1 << number
 
 
 cdef void build_fields() noexcept:
@@ -50,19 +49,19 @@ cdef void build_fields() noexcept:
             TABLES.allowed[field] |= 1 << v
             for w in range(4):
                 if field_valid(with_value(with_value(field, v), w)):
-                    TABLES.pair[field] |= 1 << (4 * v + w)
+                    TABLES.wild_pairs[field] |= 1 << (4 * v + w)
     for first in range(16):
         for second in range(16):
             for v in range(4):
                 for w in range(4):
                     if first >> v & 1 and second >> w & 1:
-                        TABLES.outer[first][second] |= 1 << (4 * v + w)
+                        TABLES.products[first][second] |= 1 << (4 * v + w)
 
 
 cdef bint subset_fits(int code, int field, int members) noexcept nogil:
-    """Whether these cards of the hand, by one attribute, may all join a line with this field."""
+    """Whether these cards of the hand may all join a line, judged by one attribute: by the line's field."""
     cdef int slot, digit
-    for slot in range(4):
+    for slot in range(HAND):
         digit = code % 6
         code //= 6
         if not members >> slot & 1:

@@ -1,4 +1,4 @@
-# The draws that a player may be about to see.
+# The draws that may come at a chance node, as its viewer knows them.
 
 from kiebitz.engine.game cimport MoveList, Rules, State
 

@@ -1,19 +1,18 @@
-"""Draws by what the mover knows: cards traded before that lie on top come for sure, all others are equally likely."""
+"""The draws of a chance node. Cards on top that the mover traded earlier are known; all others are equally likely."""
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t
 
 from kiebitz.engine.game cimport Move, list_push
-from kiebitz.engine.kwatro.board cimport HIDDEN, Kwatro
 from kiebitz.engine.kwatro.cards cimport pile_card
+from kiebitz.engine.kwatro.determinize cimport list_unseen
 from kiebitz.engine.kwatro.line cimport CARDS, HAND, WILD
-from kiebitz.engine.kwatro.plays cimport DRAW
-from kiebitz.engine.kwatro.worlds cimport list_unseen
+from kiebitz.engine.kwatro.state cimport DRAW, HIDDEN, Kwatro, card_at, move_head
 
 
-cdef struct Choice:             # of the cards that are not known to come
-    const uint8_t* unseen       # rising, the wilds last
-    int size
-    uint8_t drawn[HAND]         # known ones first
+cdef struct DrawChoice:         # the draw that is being put together
+    const uint8_t* unseen       # cards it may take, in rising order, wilds last
+    int size                    # how many
+    uint8_t drawn[HAND]         # known cards first
     int known
     int wanted                  # cards of the draw
     MoveList* list
@@ -22,10 +21,10 @@ cdef struct Choice:             # of the cards that are not known to come
 cdef int outcomes(const Rules* rules, const State* state, int most, MoveList* list) except -1 nogil:
     cdef Kwatro* k = <Kwatro*>state
     cdef uint8_t unseen[CARDS]
-    cdef Choice choice
+    cdef DrawChoice choice
     cdef Py_ssize_t before = list.size
     cdef int i, ways = 1
-    # A pile that is shuffled together with cards the mover knows is left to sampling.
+    # Draws cannot be listed from a pile that is shuffled together with cards that the mover knows.
     if k.to_shuffle or (state.viewer >= 0 and state.viewer != k.mover):
         return 0
     choice.unseen = unseen
@@ -45,8 +44,8 @@ cdef int outcomes(const Rules* rules, const State* state, int most, MoveList* li
     return <int>(list.size - before)
 
 
-cdef int choose(Choice* choice, int chosen, int first, int ways) except -1 nogil:
-    """Appends every draw with these cards and more of the unseen ones from `first` on; either wild counts as a way."""
+cdef int choose(DrawChoice* choice, int chosen, int first, int ways) except -1 nogil:
+    """Completes the draw with unseen cards from index `first` on and appends the results. Either wild is a way."""
     cdef int i, wilds
     if chosen == choice.wanted:
         return list_push(choice.list, draw_of(choice), ways)
@@ -65,10 +64,10 @@ cdef int choose(Choice* choice, int chosen, int first, int ways) except -1 nogil
     return 0
 
 
-cdef Move draw_of(const Choice* choice) noexcept nogil:
-    """The cards in rising order."""
+cdef Move draw_of(const DrawChoice* choice) noexcept nogil:
+    """A draw names its cards in rising order."""
     cdef uint8_t cards[HAND]
-    cdef Move move = Move(DRAW | choice.wanted << 4, 0)
+    cdef Move move = Move(move_head(DRAW, choice.wanted, 0), 0)
     cdef int i, j
     for i in range(choice.wanted):
         j = i
@@ -77,5 +76,5 @@ cdef Move draw_of(const Choice* choice) noexcept nogil:
             j -= 1
         cards[j] = choice.drawn[i]
     for i in range(choice.wanted):
-        move.lo |= <uint64_t>cards[i] << (8 + 8 * i)
+        move.lo |= card_at(cards[i], i)
     return move

@@ -1,4 +1,4 @@
-# The greedy policy.
+# The policy without search. Kwatro has no heuristic policy better than greedy, so greedy fills both slots.
 
 from kiebitz.engine.game cimport Move, Rules, State
 

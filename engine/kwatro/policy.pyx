@@ -1,42 +1,40 @@
-"""Greedy: the most points of a turn, a swap first included."""
+"""Greedy: the most points in a turn, with a swap first if that scores more."""
 
 from libc.stdint cimport int32_t, uint64_t
 
 from kiebitz.engine.bits cimport lowest, without_lowest
 from kiebitz.engine.game cimport before
-from kiebitz.engine.kwatro.best cimport best_play
-from kiebitz.engine.kwatro.board cimport Kwatro
-from kiebitz.engine.kwatro.cards cimport SHUFFLE_IN
-from kiebitz.engine.kwatro.moves cimport swappable
-from kiebitz.engine.kwatro.plays cimport (
-    PLAY, RECYCLE, SWAP, TRADE, TRADED_CARDS, Turn, kind_of, place_of,
+from kiebitz.engine.kwatro.movegen.best_play cimport best_play
+from kiebitz.engine.kwatro.movegen.moves cimport swappable
+from kiebitz.engine.kwatro.movegen.play_context cimport PlayContext, fill_context
+from kiebitz.engine.kwatro.state cimport (
+    BEFORE_ACTION, PLAY, RECYCLE, SHUFFLE_IN, SWAP, TRADE, TRADED_CARDS, Kwatro, card_at, kind_of, move_head, swap_of,
 )
-from kiebitz.engine.kwatro.prepare cimport prepare
-from kiebitz.engine.kwatro.turns cimport make_swap
+from kiebitz.engine.kwatro.turn cimport make_swap
 
 
 cdef int32_t best_turn(const Rules* rules, const Kwatro* k, int32_t least, Move* first) noexcept nogil:
-    """The most points of a turn, a swap first included, and its first move; -1 if nothing with `least` points can be played."""
-    cdef Turn turn
+    """The most points in a turn, swaps included. Writes its first move. Returns -1 if no play scores `least` points."""
+    cdef PlayContext context
     cdef Kwatro after
     cdef uint64_t rest
     cdef int wild
     cdef int32_t best, points
     cdef Move ignored, swap
-    prepare(&turn, k, rules.options)
-    best_play(&turn, least)
-    first[0] = turn.best
-    best = turn.best_points
-    if rules.options[RECYCLE]:
-        return best     # a swap would be the whole turn, for no points, or is not allowed
+    fill_context(&context, k, rules.options)
+    best_play(&context, least)
+    first[0] = context.best
+    best = context.best_points
+    if rules.options[RECYCLE] != BEFORE_ACTION:
+        return best     # a swap would be the whole turn and score nothing, or it is not allowed
     for wild in range(2):
-        rest = swappable(rules, k, &turn.wilds, wild)
+        rest = swappable(rules, k, &context.wilds, wild)
         while rest:
             after = k[0]
-            swap = Move(SWAP | 1 << 4 | lowest(rest) << 8, place_of(k, k.wild_at[wild]))
+            swap = swap_of(k, wild, lowest(rest))
             make_swap(rules, &after, swap, NULL)
             points = max(best_turn(rules, &after, max(best, least), &ignored), 0)
-            # At equal points the wild in hand is worth more than on the table; of two swaps the smaller move.
+            # At equal points a swap is better, because the wild comes into the hand. Of two swaps the smaller wins.
             if points > best or (points == best and not (kind_of(first[0]) == SWAP and before(first[0], swap))):
                 best = points
                 first[0] = swap
@@ -55,13 +53,13 @@ cdef Move greedy(const Rules* rules, const State* state) noexcept nogil:
 
 
 cdef Move trade_all(const Rules* rules, const Kwatro* k) noexcept nogil:
-    """When nothing scores: new cards for all real ones, lowest cards last, as far as the pile goes."""
+    """Trades all real cards, in rising order, as far as the pile can replace them. Greedy does so if nothing scores."""
     cdef uint64_t rest = k.hand[k.mover].cards
-    cdef Move move = Move(TRADE, 0)
+    cdef Move move = Move(0, 0)
     cdef int n = 0
     while rest and n < k.pile_size:
-        move.lo |= <uint64_t>lowest(rest) << (8 + 8 * n)
+        move.lo |= card_at(lowest(rest), n)
         rest = without_lowest(rest)
         n += 1
-    move.lo |= n << 4 | (rules.options[TRADED_CARDS] == SHUFFLE_IN) << 7
+    move.lo |= move_head(TRADE, n, rules.options[TRADED_CARDS] == SHUFFLE_IN)
     return move

@@ -2,17 +2,15 @@
 
 from libc.string cimport memcpy, memset
 
-from kiebitz.engine.kwatro.board cimport Kwatro
-from kiebitz.engine.kwatro.endings cimport key, settled
-from kiebitz.engine.kwatro.moves cimport generate
+from kiebitz.engine.kwatro.determinize cimport deal, determinize, mask, observed, reconstruct_hand
+from kiebitz.engine.kwatro.endings cimport hash, perfect_information
+from kiebitz.engine.kwatro.features cimport FEATURE_COUNT, FEATURE_NAMES, PHASES, features, phase
+from kiebitz.engine.kwatro.margin_model cimport margin_model
+from kiebitz.engine.kwatro.movegen.moves cimport candidates, generate
 from kiebitz.engine.kwatro.outcomes cimport outcomes
-from kiebitz.engine.kwatro.outlook cimport margin_model
 from kiebitz.engine.kwatro.policy cimport greedy
-from kiebitz.engine.kwatro.proposals cimport propose
-from kiebitz.engine.kwatro.prospects cimport FEATURE_NAMES, FEATURES, STAGES, describe, stage
-from kiebitz.engine.kwatro.recall cimport recall, show
-from kiebitz.engine.kwatro.turns cimport make, unmake
-from kiebitz.engine.kwatro.worlds cimport deal, hide, sample
+from kiebitz.engine.kwatro.state cimport Kwatro
+from kiebitz.engine.kwatro.turn cimport make, unmake
 
 
 cdef Rules kwatro_rules(const int32_t* options) noexcept:
@@ -22,22 +20,22 @@ cdef Rules kwatro_rules(const int32_t* options) noexcept:
     memcpy(rules.options, options, sizeof(rules.options))
     rules.deal = deal
     rules.generate = generate
-    rules.candidates = propose
+    rules.candidates = candidates
     rules.make = make
     rules.unmake = unmake
-    rules.mask = hide
-    rules.determinize = sample
+    rules.mask = mask
+    rules.determinize = determinize
     rules.greedy = greedy
     rules.heuristic = greedy
-    rules.value.margin_model = margin_model
-    rules.value.feature_count = FEATURES
-    rules.value.phases = STAGES
+    rules.value.feature_count = FEATURE_COUNT
+    rules.value.phases = PHASES
     rules.value.feature_names = FEATURE_NAMES
-    rules.value.phase = stage
-    rules.value.features = describe
-    rules.extras.perfect_information = settled
-    rules.extras.hash = key
+    rules.value.phase = phase
+    rules.value.features = features
+    rules.value.margin_model = margin_model
+    rules.extras.hash = hash
+    rules.extras.perfect_information = perfect_information
+    rules.extras.observed = observed
+    rules.extras.reconstruct_hand = reconstruct_hand
     rules.extras.outcomes = outcomes
-    rules.extras.observed = show
-    rules.extras.reconstruct_hand = recall
     return rules

@@ -1,16 +1,14 @@
-# Do the wilds of the table still stand for something? All of them are tested together.
+# The joint test of the wilds on the board: can each of them stand for some card, all at once?
 #
-# A wild is bound by its row and its column, each a product of three value sets, so that under wild_identity "any" the three
-# attributes can be tested apart, also when both wilds share a line. The other identities forbid single cards and are
-# decided card by card on the board itself.
+# A wild must fit its row and its column. Each of these lines allows three value sets, one an attribute. Under the
+# option wild_identity "any" the attributes can be tested one by one, even if both wilds share a line. The other
+# identities forbid single cards, so they are tested card by card.
 
-from kiebitz.engine.kwatro.board cimport Kwatro
+from libc.stdint cimport int32_t
+
+from kiebitz.engine.game cimport Move
 from kiebitz.engine.kwatro.line cimport Line
-
-cdef enum:              # wild_identity
-    ANY = 0
-    DISTINCT_IN_LINE = 1
-    UNPLAYED = 2
+from kiebitz.engine.kwatro.state cimport Kwatro
 
 
 cdef struct Wilds:
@@ -19,7 +17,10 @@ cdef struct Wilds:
     Line line[2][2]         # by wild and direction: the real cards of its lines
 
 
-cdef void wilds_of(const Kwatro* k, Wilds* wilds) noexcept nogil
-cdef bint fit_any(const Wilds* wilds) noexcept nogil
-# touched: the set of wilds in lines that the play made or extended (only "unplayed" asks)
-cdef bint fit_on_board(const Kwatro* k, int identity, int touched) noexcept nogil
+cdef void find_wilds(const Kwatro* k, Wilds* wilds) noexcept nogil
+# The test under wild_identity "any".
+cdef bint wilds_possible(const Wilds* wilds) noexcept nogil
+# The test under any identity. `touched`: set of the wilds in lines that the play made or extended; "unplayed" needs it.
+cdef bint wilds_possible_on(const Kwatro* k, int identity, int touched) noexcept nogil
+# The test after a play, under any identity; on a copy of the board.
+cdef bint wilds_possible_after(const Kwatro* k, const int32_t* options, Move move) noexcept nogil

@@ -1,7 +1,8 @@
-# Making moves and taking them back, the players' and nature's.
+# Making moves and taking them back, those of players and of nature.
 
 from kiebitz.engine.game cimport Move, Rules, State
-from kiebitz.engine.kwatro.board cimport Kwatro, Undo
+from kiebitz.engine.kwatro.board cimport Undo
+from kiebitz.engine.kwatro.state cimport Kwatro
 
 cdef void make(const Rules* rules, State* state, Move move, void* undo) noexcept nogil
 cdef void unmake(const Rules* rules, State* state, const void* undo) noexcept nogil

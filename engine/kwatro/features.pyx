@@ -1,62 +1,62 @@
-"""What is left for each player: wilds and cards held, and what the table offers to what they may hold.
+"""Features of Kwatro: the cards and wilds that a player holds, and what the board offers to them.
 
-A hand is what `eye` knows of it plus some unknown cards, each as likely any of the cards that `eye` has not seen. An opening
-is a frontier cell with the points that a single card of mean face value would score there; how much a player can reach
-is the expected best of all openings, as if the openings were independent of each other.
+A hand is what the observer knows of it, and some unknown cards. An unknown card is equally likely any of the cards that
+the observer has not seen. An opening is a frontier cell with the points that a single card of mean face value would
+score there. The reach of a player is the expected best of all openings, computed as if openings were independent.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
 from kiebitz.engine.bits cimport count, lowest, without_lowest
-from kiebitz.engine.game cimport CHANCE, ALL_PLAYERS
-from kiebitz.engine.kwatro.board cimport NOWHERE, Cell, Kwatro
-from kiebitz.engine.kwatro.line cimport HAND, LOT, TABLES, cards_of, join, values_allowed
+from kiebitz.engine.game cimport ALL_PLAYERS, CHANCE
+from kiebitz.engine.kwatro.line cimport HAND, LOT, TABLES, cards_allowed, join, values_allowed
+from kiebitz.engine.kwatro.state cimport MAX_FRONTIER, NOWHERE, Cell, Kwatro
 
 cdef enum:
     BIAS, NEXT, PILE_LEFT, HAND_SIZE, HAND_LEFT, WILDS, BOTH_WILDS, OTHER_WILDS, SWAPS, FACES, TRIPLES, LOTS_HELD
     REACH, REACH_NEXT, LOT_REACH, LOT_REACH_NEXT, OPENINGS, OPENINGS_NEXT, OTHERS_REACH, KNOWN, PAIRS, LAST_CARDS
-    POINTS = 64             # openings of more points count as this many
-    MEAN_FACE = 5           # half points: twice the mean face value of a card
+    POINTS = 64             # openings of more points count as 63
+    MEAN_FACE = 5           # twice the mean face value of a card
 
 cdef const char* FEATURE_NAMES = (
     b"one;moves next;pile;hand size;others' hands;wilds;both wilds;others' wilds;swaps;face values;triples;lots held;"
-    b"reach;reach, moving next;lots in reach;lots in reach, moving next;openings in reach;openings in reach, moving next;"
-    b"others' reach;known cards;pairs;few cards to play"
+    b"reach;reach, moving next;lots in reach;lots in reach, moving next;openings in reach;"
+    b"openings in reach, moving next;others' reach;known cards;pairs;few cards to play"
 )
-cdef int[STAGES - 1] STAGE_ENDS = [0, 3, 7, 13, 20, 29, 40]     # cards in the pile, at most
+cdef int[PHASES - 1] PHASE_ENDS = [0, 3, 7, 13, 20, 29, 40]     # most cards in the pile, by phase
 
 
-cdef struct Holding:        # a player's hand as somebody sees it
+cdef struct Holding:        # a hand as the observer knows it
     uint64_t cards
     int wilds
     int known
-    int unknown             # cards, drawn ones among them
+    int unknown             # cards, those about to be drawn included
 
 
 cdef struct Opening:
     uint64_t fits
     float miss              # chance that an unseen card does not fit
     int points
-    int lots
+    int lots                # lines that a card here would complete to a lot
 
 
-cdef int stage(const Rules* rules, const State* state) noexcept nogil:
+cdef int phase(const Rules* rules, const State* state) noexcept nogil:
     cdef int pile = (<const Kwatro*>state).pile_size, i = 0
-    while i < STAGES - 1 and pile > STAGE_ENDS[i]:
+    while i < PHASES - 1 and pile > PHASE_ENDS[i]:
         i += 1
     return i
 
 
-cdef int look_at_hands(const Kwatro* k, int eye, Holding* holding, uint64_t* unseen) noexcept nogil:
-    """What is known of every hand and which real cards nobody has seen; returns the number of unseen wilds."""
+cdef int read_hands(const Kwatro* k, int observer, Holding* holding, uint64_t* unseen) noexcept nogil:
+    """What the observer knows of each hand, and the real cards it has not seen. Returns the number of unseen wilds."""
     cdef int p, i, wilds = 2
-    cdef uint64_t seen = k.table
+    cdef uint64_t seen = k.on_board
     wilds -= (k.wild_at[0] != NOWHERE) + (k.wild_at[1] != NOWHERE)
     for p in range(k.head.players):
         holding[p].cards = 0
         holding[p].wilds = k.hand[p].known_wilds
-        if eye == ALL_PLAYERS or eye == p:
+        if observer == ALL_PLAYERS or observer == p:
             holding[p].cards = k.hand[p].cards
             holding[p].wilds = k.hand[p].wilds
         holding[p].known = count(holding[p].cards) + holding[p].wilds
@@ -70,22 +70,22 @@ cdef int look_at_hands(const Kwatro* k, int eye, Holding* holding, uint64_t* uns
 
 
 cdef int find_openings(const Kwatro* k, uint64_t unseen, int hidden, Opening* openings) noexcept nogil:
-    """Frontier cells that some real card fits. Wilds on the table are taken for any card."""
+    """Frontier cells that some real card fits. Wilds on the board count as any card. Returns their number."""
     cdef float share = 1.0 / max(hidden, 1)
     cdef uint64_t alive
     cdef int word, n = 0
     for word in range(3):
         alive = k.alive[word]
         while alive:
-            describe_opening(&k.front[64 * word + lowest(alive)], unseen, share, &openings[n])
+            fill_opening(&k.frontier[64 * word + lowest(alive)], unseen, share, &openings[n])
             alive = without_lowest(alive)
             n += 1
     return n
 
 
-cdef inline void describe_opening(const Cell* cell, uint64_t unseen, float share, Opening* opening) noexcept nogil:
+cdef inline void fill_opening(const Cell* cell, uint64_t unseen, float share, Opening* opening) noexcept nogil:
     cdef int d
-    opening.fits = cell.cards
+    opening.fits = cell.fitting
     opening.points = opening.lots = 0
     for d in range(2):
         if cell.count[d]:
@@ -96,18 +96,18 @@ cdef inline void describe_opening(const Cell* cell, uint64_t unseen, float share
 
 
 cdef inline float all_miss(int unknown, float miss) noexcept nogil:
-    """None of up to four cards is one that each is not with the chance `miss`."""
+    """The chance that all of up to four unknown cards miss, if each misses with the chance `miss`."""
     cdef float square = miss * miss
     return (miss if unknown & 1 else 1) * (square if unknown & 2 else 1) * (square * square if unknown & 4 else 1)
 
 
-cdef void reach(const Opening* openings, int n, const Holding* holding, float* row) noexcept nogil:
-    """The expected best opening, the chance of a lot, and the number of openings that the hand takes."""
-    cdef float[POINTS] none
+cdef void fill_reach(const Opening* openings, int n, const Holding* holding, float* row) noexcept nogil:
+    """The expected best opening, the chance of a lot, and the expected number of openings that the hand can take."""
+    cdef float[POINTS] all_miss_at      # by points: the chance that no card fits any opening of so many
     cdef float all_missed = 1, no_lot = 1, expected = 0, taken = 0, one
     cdef int i, points, highest = 0
     for i in range(POINTS):
-        none[i] = 1
+        all_miss_at[i] = 1
     for i in range(n):
         if holding.wilds or openings[i].fits & holding.cards:
             one = 0
@@ -117,13 +117,13 @@ cdef void reach(const Opening* openings, int n, const Holding* holding, float* r
             continue
         points = openings[i].points
         highest = max(highest, points)
-        none[points] *= one
+        all_miss_at[points] *= one
         taken += 1 - one
         if openings[i].lots:
             no_lot *= one
     for points in range(highest, 0, -1):
-        expected += points * all_missed * (1 - none[points])
-        all_missed *= none[points]
+        expected += points * all_missed * (1 - all_miss_at[points])
+        all_missed *= all_miss_at[points]
         if all_missed < 0.02:
             break
     row[REACH] = expected
@@ -131,8 +131,8 @@ cdef void reach(const Opening* openings, int n, const Holding* holding, float* r
     row[OPENINGS] = taken
 
 
-cdef void look_at_cards(const Holding* holding, float* row) noexcept nogil:
-    """Face values, and how the known real cards go together."""
+cdef void fill_cards(const Holding* holding, float* row) noexcept nogil:
+    """The face values of the known real cards, and the lines they make among themselves."""
     cdef uint64_t rest = holding.cards
     cdef int[HAND] card
     cdef int n = 0, i, triples = 0
@@ -144,31 +144,32 @@ cdef void look_at_cards(const Holding* holding, float* row) noexcept nogil:
         n += 1
     for i in range(n if n == 4 else 1 if n == 3 else 0):
         fits = values_allowed(&TABLES, join(TABLES.line[card[(i + 1) % n]], TABLES.line[card[(i + 2) % n]]))
-        triples += cards_of(&TABLES, fits) >> card[i if n == 3 else (i + 3) % n] & 1
+        triples += cards_allowed(&TABLES, fits) >> card[i if n == 3 else (i + 3) % n] & 1
     row[TRIPLES] = triples
     row[LOTS_HELD] = triples == 4
     row[PAIRS] = n >= 2
 
 
-cdef void describe(const Rules* rules, const State* state, int eye, float* rows) noexcept nogil:
+cdef void features(const Rules* rules, const State* state, int observer, float* rows) noexcept nogil:
     cdef const Kwatro* k = <const Kwatro*>state
     cdef Holding[4] holding
-    cdef Opening[136] openings
+    cdef Opening[MAX_FRONTIER] openings
     cdef uint64_t unseen
-    cdef int wilds = look_at_hands(k, eye, holding, &unseen)
-    cdef int hidden = count(unseen) + wilds, n = find_openings(k, unseen, hidden, openings), p, q, players = state.players
+    cdef int wilds = read_hands(k, observer, holding, &unseen)
+    cdef int hidden = count(unseen) + wilds, n = find_openings(k, unseen, hidden, openings)
+    cdef int p, q, players = state.players
     cdef int next = state.to_move if state.to_move >= 0 else (k.mover + 1) % players
     cdef float[4] held, reached
     cdef float* row
-    memset(rows, 0, players * FEATURES * sizeof(float))
+    memset(rows, 0, players * FEATURE_COUNT * sizeof(float))
     for p in range(players):
         held[p] = holding[p].wilds
         if hidden:
             held[p] += <float>wilds * holding[p].unknown / hidden
-        reach(openings, n, &holding[p], rows + p * FEATURES)
-        reached[p] = rows[p * FEATURES + REACH]
+        fill_reach(openings, n, &holding[p], rows + p * FEATURE_COUNT)
+        reached[p] = rows[p * FEATURE_COUNT + REACH]
     for p in range(players):
-        row = rows + p * FEATURES
+        row = rows + p * FEATURE_COUNT
         row[BIAS] = 1
         row[NEXT] = p == next
         row[PILE_LEFT] = k.pile_size
@@ -178,7 +179,7 @@ cdef void describe(const Rules* rules, const State* state, int eye, float* rows)
         row[KNOWN] = holding[p].known
         row[SWAPS] = (k.wild_at[0] != NOWHERE) + (k.wild_at[1] != NOWHERE)
         row[LAST_CARDS] = k.pile_size == 0 and row[HAND_SIZE] <= 2
-        look_at_cards(&holding[p], row)
+        fill_cards(&holding[p], row)
         for q in range(players):
             if q != p:
                 row[HAND_LEFT] += holding[q].known + holding[q].unknown

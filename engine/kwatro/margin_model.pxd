@@ -1,4 +1,4 @@
-# Where a margin goes from here.
+# The margin model: how the margin at hand relates to the final margin.
 
 from kiebitz.engine.game cimport MarginModel, Rules, State
 

@@ -1,30 +1,29 @@
-"""Turns of Kwatro: swaps, plays, trades, draws, the end."""
+"""Turns of Kwatro: plays, swaps, trades, draws, and the end of the game."""
 
 from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
 
 from kiebitz.engine.game cimport CHANCE, OVER
-from kiebitz.engine.kwatro.agree cimport lay_all
-from kiebitz.engine.kwatro.board cimport HIDDEN, NOBODY, PILE, exchange, restore, small_size
-from kiebitz.engine.kwatro.cards cimport CONSUMES_TURN, SHUFFLE_IN, draw, give, pile_card, take
+from kiebitz.engine.kwatro.board cimport exchange, place_all, restore
+from kiebitz.engine.kwatro.cards cimport draw, give, pile_card, take
 from kiebitz.engine.kwatro.line cimport WILD
-from kiebitz.engine.kwatro.plays cimport (
-    FINAL_ROUND, PLAY, RECYCLE, STALEMATE_ROUNDS, SWAP, TRADE, TRADED_CARDS, card_of, cell_of, kind_of, points_of,
-    size_of,
+from kiebitz.engine.kwatro.state cimport (
+    CONSUMES_TURN, FINAL_ROUND, HIDDEN, NOBODY, PILE, PLAY, RECYCLE, SHUFFLE_IN, STALEMATE_ROUNDS, SWAP, TRADE,
+    TRADED_CARDS, card_of, cell_of, kind_of, points_of, saved_size, size_of,
 )
 from kiebitz.engine.rng cimport STREAM_DEAL, Rng, below, next, seed
 
 
 cdef void pass_turn(const Rules* rules, Kwatro* k) noexcept nogil:
-    """The next player is to move, unless the round was the last or nobody has played for too long."""
+    """The next player is to move, unless the last round ends or all players have passed for too long."""
     cdef int players = k.head.players
     k.to_draw = k.to_shuffle = 0
     if k.passes >= players * rules.options[STALEMATE_ROUNDS] or (k.passes >= players and k.pile_size == 0):
         k.head.to_move = OVER
         return
     k.mover = (k.mover + 1) % players
-    # With a final round the seats behind the one who went out still play; seat 0 begins a round.
-    k.head.to_move = OVER if k.out and k.mover == 0 else k.mover
+    # In a final round the seats behind the player who went out still play. Seat 0 begins each round.
+    k.head.to_move = OVER if k.went_out and k.mover == 0 else k.mover
 
 
 cdef void make_play(const Rules* rules, Kwatro* k, Move move, Undo* undo) noexcept nogil:
@@ -35,9 +34,9 @@ cdef void make_play(const Rules* rules, Kwatro* k, Move move, Undo* undo) noexce
         give(k, player, card_of(move, i))
         wilds += card_of(move, i) == WILD
     k.hand[player].known_wilds -= min(wilds, <int>k.hand[player].known_wilds)
-    lay_all(k, move, undo)
+    place_all(k, move, undo)
     if k.hand[player].size == 0 and k.pile_size == 0:
-        k.out |= 1 << player
+        k.went_out |= 1 << player
         if rules.options[FINAL_ROUND]:
             pass_turn(rules, k)
         else:
@@ -78,26 +77,22 @@ cdef void make_trade(const Rules* rules, Kwatro* k, Move move) noexcept nogil:
     k.head.to_move = CHANCE
 
 
-cdef void shuffle_pile(Kwatro* k, Rng* rng) noexcept nogil:
+cdef void shuffle_pile(Kwatro* k) noexcept nogil:
+    cdef Rng rng
     cdef int i, j
     cdef uint8_t card
+    seed(&rng, k.head.shuffle_seed, STREAM_DEAL, 0)
+    k.head.shuffle_seed = next(&rng)
     for i in range(k.pile_size - 1, 0, -1):
-        j = below(rng, i + 1)
+        j = below(&rng, i + 1)
         card = pile_card(k, i)[0]
         pile_card(k, i)[0] = pile_card(k, j)[0]
         pile_card(k, j)[0] = card
     memset(k.traded_by, NOBODY, PILE)
 
 
-cdef void shuffle_in(Kwatro* k) noexcept nogil:
-    cdef Rng rng
-    seed(&rng, k.head.shuffle_seed, STREAM_DEAL, 0)
-    k.head.shuffle_seed = next(&rng)
-    shuffle_pile(k, &rng)
-
-
-cdef void bring_up(Kwatro* k, int depth, int card) noexcept nogil:
-    """Exchanges the card for the one at a depth of the pile; in a view a hidden card that is drawn will do for it."""
+cdef void bring_to(Kwatro* k, int depth, int card) noexcept nogil:
+    """Exchanges the card for the one at a depth of the pile. In a view a hidden card that is drawn may stand for it."""
     cdef int i, at = -1
     cdef uint8_t there = pile_card(k, depth)[0]
     for i in range(depth, k.pile_size):
@@ -115,12 +110,12 @@ cdef void bring_up(Kwatro* k, int depth, int card) noexcept nogil:
 
 
 cdef void make_draw(const Rules* rules, Kwatro* k, Move move) noexcept nogil:
-    """Nature's move; cards it names are brought to the top first."""
+    """Nature's move. The cards that it names come to the top first."""
     cdef int i
     if k.to_shuffle:
-        shuffle_in(k)
+        shuffle_pile(k)
     for i in range(size_of(move)):
-        bring_up(k, i, card_of(move, i))
+        bring_to(k, i, card_of(move, i))
     for i in range(k.to_draw):
         take(k, k.mover, draw(k))
     pass_turn(rules, k)
@@ -132,7 +127,7 @@ cdef void make(const Rules* rules, State* state, Move move, void* memory) noexce
     cdef int kind = kind_of(move)
     if undo != NULL:
         undo.cells = undo.bytes = 0
-        memcpy(undo.small, k, small_size(k))
+        memcpy(undo.saved, k, saved_size(k))
     if kind == PLAY:
         make_play(rules, k, move, undo)
     elif kind == SWAP:

@@ -1,0 +1,1 @@
+"""Generation of Kwatro's moves; README.md gives the order of reading."""
