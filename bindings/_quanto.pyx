@@ -7,9 +7,9 @@ from kiebitz.core cimport Codec
 from kiebitz.engine.game cimport MAX_OPTIONS, OVER, Move, Rules, State
 from kiebitz.engine.quanto.cards cimport HIDDEN, JOKER, TABLES, Cards, holds
 from kiebitz.engine.quanto.rules cimport quanto_rules
-from kiebitz.engine.quanto.table cimport (
+from kiebitz.engine.quanto.state cimport (
     CAPTURE, COLLECT, CREATE, EXTEND, FILL, NOBODY, PLAY, STEAL, THREE, Quanto, base_of, bonus_of, card_of,
-    kind_of, number_of, owner_of,
+    kind_of, joker_number_of, owner_of,
 )
 
 CARD_TEXTS = [None]     # by the engine's number of a card; 0 is none
@@ -32,8 +32,8 @@ cdef class QuantoCodec(Codec):
         if kind == FILL:
             return "fill hand" if owner_of(move) else "fill display"
         words = [CARD_TEXTS[card_of(move)]]
-        if number_of(move):
-            words += ["as", str(number_of(move))]
+        if joker_number_of(move):
+            words += ["as", str(joker_number_of(move))]
         taken = texts(move.lo)
         if kind == CAPTURE:
             words += ["takes", *taken]

@@ -6,11 +6,11 @@ from libc.string cimport memset
 from kiebitz.core cimport Codec
 from kiebitz.engine.bits cimport bit
 from kiebitz.engine.game cimport MAX_OPTIONS, OVER, Move, Rules, State
-from kiebitz.engine.qwinto.moves cimport DECLINE, DRAW, PLACE, card_of, drawn_card, field_of, kind_of, size_of, stack_of
 from kiebitz.engine.qwinto.rules cimport qwinto_rules
 from kiebitz.engine.qwinto.sheet cimport PLACES, Sheet, number_at, sheet_score, write_number
-from kiebitz.engine.qwinto.table cimport (
-    CARDS, DECLINED, HIDDEN, PLACING, STACKS, UNDECIDED, WRITING, Hand, Qwinto, take,
+from kiebitz.engine.qwinto.state cimport (
+    CARDS, DECLINE, DECLINED, DRAW, HIDDEN, PLACE, PLACING, STACKS, UNDECIDED, WRITING, Hand, Qwinto, add_card, card_of,
+    drawn_card, field_of, kind_of, size_of, stack_of,
 )
 
 CARD_TEXTS = [colour + value for colour in "OYPG" for value in ("-2", "0", "1", "2", "3", "4", "5", "6")]
@@ -64,7 +64,7 @@ cdef class QwintoCodec(Codec):
             "announced": announced(q),
             "writes": [decided(q.write[p]) for p in players],
         }
-        facts["reshuffled"], facts["drawn"] = births(q)
+        facts["reshuffled"], facts["drawn"] = reshuffle_facts(q)
         return facts
 
     cdef int fill(self, const Rules* rules, State* state, dict facts) except -1:
@@ -89,7 +89,7 @@ cdef class QwintoCodec(Codec):
             size = facts["hand_sizes"][p] if "hand_sizes" in facts else len(hand)
             drawn = facts["drawn"][p] if facts.get("drawn") else [0] * (size - len(hand))
             for card in [*[CARD_NUMBERS[text] for text in hand], *[HIDDEN + when for when in drawn]]:
-                take(&q.hand[p], card)
+                add_card(&q.hand[p], card)
         if facts["announced"] is not None:
             q.sum = facts["announced"]["sum"]
             for row in facts["announced"]["colours"]:
@@ -99,7 +99,7 @@ cdef class QwintoCodec(Codec):
         for i, cards in enumerate(facts.get("reshuffled", ()), start=1):
             q.reshuffles = i
             for card in cards:
-                q.born[CARD_NUMBERS[card]] = i
+                q.pile_generation[CARD_NUMBERS[card]] = i
         return 0
 
 
@@ -138,15 +138,21 @@ cdef int decision_number(decision) except -1:
     return UNDECIDED if decision is None else DECLINED if decision == "decline" else 1 + FIELD_NUMBERS[decision]
 
 
-cdef tuple births(const Qwinto* q):
-    """The cards of every reshuffle that still tells hidden cards apart, oldest first; and by hand, after how many of
-    those each hidden card was drawn."""
+cdef tuple reshuffle_facts(const Qwinto* q):
+    """The facts `reshuffled` and `drawn`, from the pile generations of hands and pile.
+
+    reshuffled: the cards of every reshuffle that still limits hidden cards, oldest first.
+    drawn: by player, for each hidden hand card the number of these reshuffles before it came into the pile.
+    """
     away = set([q.top[i] for i in range(STACKS)]) | {card for card in range(CARDS) if q.covered >> card & 1}
     inside = [card for card in range(CARDS) if card not in away]
-    times = sorted({q.born[card] for card in inside})
-    reshuffled = [sorted([CARD_TEXTS[card] for card in inside if q.born[card] == time]) for time in times[1:]]
+    generations = sorted({q.pile_generation[card] for card in inside})
+    reshuffled = [
+        sorted([CARD_TEXTS[card] for card in inside if q.pile_generation[card] == generation])
+        for generation in generations[1:]
+    ]
     drawn = [
-        [times.index(q.hand[p].card[i] - HIDDEN) for i in range(q.hand[p].size) if q.hand[p].card[i] >= HIDDEN]
+        [generations.index(q.hand[p].card[i] - HIDDEN) for i in range(q.hand[p].size) if q.hand[p].card[i] >= HIDDEN]
         for p in range(q.head.players)
     ]
     return reshuffled, drawn

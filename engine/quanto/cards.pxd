@@ -1,13 +1,13 @@
 # Cards of Quanto, and multisets of them in one word.
 #
-# A card is its place in the order of the notation: 1 2 3 4 4* 5 5* ... 12 12* J = 1 2 3 4 5 6 7 ... 20 21 22; 0 is no
-# card. Cards, a multiset, are thirteen nibbles and nine bits:
+# The number of a card is its place in the order of the notation: 1 2 3 4 4* 5 5* ... 12 12* J = 1 2 3 4 5 6 7 ... 20 21
+# 22. 0 is no card. A multiset of cards, `Cards`, has thirteen nibbles and nine bits:
 #
 #     bit   60 ..... 52 | 51..48 | ... | 7..4 | 3..0
-#           12* ... 4*  |  12s   | ... |  1s  | jokers      a rainbow card is counted in the nibble of its number too
+#           12* ... 4*  |  12s   | ... |  1s  | jokers      the nibble of a number also counts its rainbow card
 #
-# "4 4* 7 J" = 1 << 52 | 1 << 4 * 7 | 2 << 4 * 4 | 1. There are nine cards of a number, so no nibble ever carries into
-# the next. Without its rainbow bits the word holds the counts alone: that is all that matters for what sums to what.
+# "4 4* 7 J" = 1 << 52 | 1 << 4 * 7 | 2 << 4 * 4 | 1. There are nine cards of a number, so no nibble carries into
+# the next. The word without its rainbow bits holds the counts: sums depend on nothing else.
 
 from libc.stdint cimport uint8_t, uint64_t
 
@@ -28,10 +28,10 @@ cdef enum:
     RAINBOW_FROM = 4    # the smallest number with a rainbow card
 
 cdef struct Lookup:
-    Cards one[256]              # by card: it alone; nothing for HIDDEN
+    Cards one[256]              # by card: the multiset of this card; empty for HIDDEN
     uint8_t number[256]         # by card: its number; 0 for a joker
     Cards deck                  # all 110 cards
-    uint8_t each[DECK]          # and one by one
+    uint8_t each[DECK]          # the same cards as a list
 
 cdef Lookup TABLES
 
@@ -41,17 +41,17 @@ cdef inline Cards counts(Cards cards) noexcept nogil:
 
 
 cdef inline Cards rainbows(Cards cards) noexcept nogil:
-    """The rainbow bits alone; bit 52 is the 4*."""
+    """The rainbow bits; bit 52 is the 4*."""
     return cards & (<uint64_t>0x1FF << 52)
 
 
 cdef inline Cards unit(int number) noexcept nogil:
-    """One in the count of a number; of the jokers for 0."""
+    """One card of a number; one joker for 0."""
     return <uint64_t>1 << 4 * number
 
 
 cdef inline Cards one_of(Cards display, int number) noexcept nogil:
-    """One of a number, with the rainbow bit if the display has it."""
+    """One card of a number, with the rainbow bit if the display has it."""
     return unit(number) | (display & <uint64_t>(number >= RAINBOW_FROM) << (48 + number))
 
 
@@ -71,7 +71,7 @@ cdef inline int plain(int number) noexcept nogil:
 
 
 cdef inline bint is_rainbow(int card) noexcept nogil:
-    return (card > 4) & (card < JOKER) & card   # no branches, which no processor could foresee
+    return (card > 4) & (card < JOKER) & card   # without branches, which would be mispredicted
 
 
 cdef inline int smallest_of(Cards cards, int number) noexcept nogil:
@@ -94,16 +94,16 @@ cdef inline int size_of(Cards cards) noexcept nogil:
 
 
 cdef inline bint fits(Cards rest, Cards part) noexcept nogil:
-    """Whether counts hold counts; rainbow bits do not matter.
+    """Whether the counts of `rest` include the counts of `part`; rainbow bits do not matter.
 
-    A nibble that is too small borrows from the next one, and a borrow shows as the wrong lowest bit of that one.
-    Unlike a guard bit in each nibble this needs no room, so that counts of eight and nine are right.
+    A nibble that is too small borrows from the next one. The borrow inverts the lowest bit of that nibble.
+    This test needs no guard bit in a nibble, so it is right for counts of eight and nine.
     """
     return ((rest ^ part ^ (rest - part)) & <uint64_t>0x0011111111111110) == 0
 
 
 cdef inline uint64_t present(Cards cards) noexcept nogil:
-    """Bit 4 * number is set for each number that occurs, bit 0 for jokers."""
+    """Bit 4 * number is set for each number that occurs; bit 0 for jokers."""
     cdef uint64_t folded = counts(cards)
     folded |= folded >> 1
     folded |= folded >> 2
@@ -111,7 +111,7 @@ cdef inline uint64_t present(Cards cards) noexcept nogil:
 
 
 cdef inline uint64_t number_set(Cards cards) noexcept nogil:
-    """The set of the numbers that occur; 0 for jokers: the bits of `present` drawn together by halves."""
+    """The set of the numbers that occur; 0 for jokers. It moves the bits of `present` together, by halves."""
     cdef uint64_t set = present(cards)
     set = (set | set >> 3) & <uint64_t>0x0303030303030303
     set = (set | set >> 6) & <uint64_t>0x000F000F000F000F
@@ -120,7 +120,7 @@ cdef inline uint64_t number_set(Cards cards) noexcept nogil:
 
 
 cdef inline Cards lone_rainbows(Cards cards) noexcept nogil:
-    """The rainbow bits of numbers that lie there only once: whoever takes that number takes the rainbow card."""
+    """The rainbow bits of the numbers that occur only once: a take of such a number takes the rainbow card."""
     cdef Cards left = rainbows(cards), lone = 0
     cdef Cards last
     while left:

@@ -1,8 +1,9 @@
-# When nothing is hidden any more, and what then decides the rest of the game.
+# Endings of Quanto: the test for perfect information, and the hash of a state for the transposition table.
 
 from libc.stdint cimport uint64_t
 
 from kiebitz.engine.game cimport Rules, State
 
-cdef bint settled(const Rules* rules, const State* state) noexcept nogil
-cdef uint64_t key(const Rules* rules, const State* state) noexcept nogil
+
+cdef bint perfect_information(const Rules* rules, const State* state) noexcept nogil
+cdef uint64_t hash(const Rules* rules, const State* state) noexcept nogil

@@ -1,10 +1,12 @@
 # The groups of a display: the choices of its numbers that sum to at most 12.
 #
-# Each is one of the 272 partitions of 0 to 12. They stand in one table, at places 64 * sum to 64 * sum + 63, so that a set
-# of those of one sum is a word; only the 77 partitions of 12 need a second one, word 13.
+# A group is one of the 272 partitions of 0 to 12. One table holds the partitions of a sum at places 64 * sum to
+# 64 * sum + 63, so that a set of partitions of one sum is a word. The 77 partitions of 12 need a second word, word 13.
 #
-# Which partitions two neighbouring numbers of a display allow is looked up by the byte that holds both their counts. What
-# the whole display allows is where the six answers meet, found without a single branch.
+#   display 2 4 4, sum 8:   partitions of 8 = {8}, {7 1}, {6 2}, {6 1 1}, ... {4 4}, ...    groups = {4 4}
+#
+# The byte with the counts of two neighbouring numbers is the index of a set: the partitions that these counts allow.
+# The display allows the intersection of the sets of its six bytes. It is found without branches.
 
 from libc.stdint cimport uint64_t
 
@@ -19,8 +21,8 @@ cdef enum:
 
 
 cdef struct Groups:
-    uint64_t set[WORDS]     # by sum
-    Cards mask              # the counts, and the rainbow bits of the display, which go with their numbers
+    uint64_t set[WORDS]     # by sum: the groups, as a set of partitions
+    Cards mask              # all counts, and the rainbow bits of the display
 
 
 cdef struct Partitions:
@@ -31,7 +33,7 @@ cdef Partitions PARTITIONS
 
 
 cdef inline void find_groups(Groups* groups, Cards display) noexcept nogil:
-    """Jokers do not count. A rainbow card in the display is taken with its number: the caller leaves out the others."""
+    """Jokers do not count. Every rainbow bit in the display belongs to each group with its number."""
     cdef uint64_t found[WORDS]
     cdef const uint64_t* allowed
     cdef int pair, w
@@ -56,7 +58,7 @@ cdef inline bint any_group(const Groups* groups, int sum) noexcept nogil:
 
 
 cdef inline int list_groups(const Groups* groups, int sum, Cards* list) noexcept nogil:
-    """Writes a sum's groups, at most 77; returns how many."""
+    """Writes the groups of a sum, at most 77, and returns their number."""
     cdef uint64_t left
     cdef int word = sum, n = 0
     while True:

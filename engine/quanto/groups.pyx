@@ -5,7 +5,7 @@ from kiebitz.engine.quanto.cards cimport RAINBOW_FROM, count_of, fits, unit
 
 
 cdef void enter(Cards partition, int place) noexcept:
-    """Puts a partition at its place, and into the sets of all counts that allow it."""
+    """Writes a partition at its place and into the set of every byte that allows it."""
     cdef int number, pair
     cdef Cards both
     PARTITIONS.of[place] = partition
@@ -19,7 +19,7 @@ cdef void enter(Cards partition, int place) noexcept:
 
 
 cdef int enter_all(Cards begun, int missing, int largest, int place) noexcept:
-    """Enters what completes a partition with no number above the largest; returns the next place."""
+    """Enters every completion of a partition by numbers up to `largest`; returns the next free place."""
     cdef int number
     if missing == 0:
         enter(begun, place)

@@ -1,4 +1,4 @@
-# The cards that nature may be about to bring into a hand or to turn up.
+# The possible events of a chance node: cards drawn into a hand, or turned up by a 3.
 
 from kiebitz.engine.game cimport MoveList, Rules, State
 

@@ -1,7 +1,8 @@
-# Quanto as the search sees it.
+# The table of Quanto's functions for the search.
 
 from libc.stdint cimport int32_t
 
 from kiebitz.engine.game cimport Rules
+
 
 cdef Rules quanto_rules(const int32_t* options) noexcept

@@ -1,47 +1,49 @@
-# What can be taken from a display at once: unions of pairwise disjoint groups, each summing to the same number.
+# The takes of a display: unions of pairwise disjoint groups, where all groups have the same sum.
 #
 #   display 2 4 4 8, sum 8:    groups {4, 4}, {8}     takes {}, {4, 4}, {8}, {4, 4, 8}
 #
-# Takes are counts: which copy of a number is taken does not matter for the sum. Only a rainbow card that is the one
-# card of its number keeps its bit, since taking the number is taking it. All takes of a sum are one run in a growing
-# list, the empty one first, each once; all sums without a group share the first run, {}. A joker is wild: it fills up any group of smaller cards, none included; so a
-# take with a joker is a take without, plus the joker, plus any cards that sum to less than the number.
+# Takes are counts, because the sum does not depend on the copy of a number. Only a rainbow card that is the single card
+# of its number keeps its bit, because every take of the number takes it.
+#
+# The takes of a sum form one run in a growing list: each take once, the empty take first. All sums without a group
+# share the first run, {}. A joker completes any group of a smaller sum, also the empty group. So a take with a joker is
+# a take without it, plus the joker, plus any cards that sum to less than the number.
 
 from kiebitz.engine.bits cimport bit
 from kiebitz.engine.quanto.cards cimport Cards, uint64_t
 from kiebitz.engine.quanto.groups cimport Groups
 
 cdef enum:
-    SCANNED = 16            # runs up to this length are searched one by one, longer ones by hash
+    SCANNED = 16            # length up to which a run is scanned; a longer run has an index
     ROOM = 1024
 
 
 cdef struct Takes:
-    Cards display               # counts and lone rainbow bits; without jokers if they are inert
+    Cards display               # counts and lone rainbow bits; without jokers if they are inert (DISPLAY_JOKER)
     Groups groups
     Cards* take
     Py_ssize_t size
     Py_ssize_t capacity
-    Py_ssize_t first[13]        # runs by sum, where they have been made
+    Py_ssize_t first[13]        # by sum: the run in `take`, if it has been made
     Py_ssize_t end[13]
     uint64_t made               # set of the sums whose runs have been made
-    Py_ssize_t run              # the run that is being made, whose members the filter and the index know
-    uint64_t filter             # a bit for each hash: most new takes are seen to be new without a search
+    Py_ssize_t run              # start of the present run; filter and index hold its takes
+    uint64_t filter             # a bit for each hash: a take whose bit is 0 is new
     bint indexed
-    Cards* index                # open addressing; no take in it is empty
+    Cards* index                # hash table with open addressing, without the empty take
     uint64_t index_mask
     uint64_t index_capacity
-    Cards room[ROOM]            # for the first takes; more are on the heap
+    Cards room[ROOM]            # for the first takes; a longer list is on the heap
 
 
 cdef void takes_begin(Takes* t, Cards display) noexcept nogil
 cdef void takes_end(Takes* t) noexcept nogil
-cdef int make_runs(Takes* t, uint64_t sums) except -1 nogil     # of a set of sums, where they have not been made yet
+cdef int make_runs(Takes* t, uint64_t sums) except -1 nogil     # makes the missing runs of a set of sums
 cdef int add_searched(Takes* t, Cards take) except -1 nogil             # for `add`
-cdef int resume_run(Takes* t, Py_ssize_t first, Py_ssize_t end) except -1 nogil     # for `known`
+cdef int resume_run(Takes* t, Py_ssize_t first, Py_ssize_t end) except -1 nogil     # before `known`
 cdef bint found(const Takes* t, Cards take) noexcept nogil              # for `known`
-cdef bint leaves_group(const Takes* t, Cards take, int sum) noexcept nogil  # whether more could have been taken
-cdef bint covers(Cards cards, int sum) noexcept nogil           # whether groups of that sum use up all the counts
+cdef bint leaves_group(const Takes* t, Cards take, int sum) noexcept nogil  # whether the take is not maximal
+cdef bint covers(Cards cards, int sum) noexcept nogil           # whether the cards are a union of groups of that sum
 
 
 cdef inline void begin_run(Takes* t) noexcept nogil:
@@ -55,17 +57,17 @@ cdef inline uint64_t hashed(Cards take) noexcept nogil:
 
 
 cdef inline uint64_t mark_of(Cards take) noexcept nogil:
-    """Its bit in the filter."""
+    """The bit of the take in the filter."""
     return bit(hashed(take) >> 58)
 
 
 cdef inline bint known(const Takes* t, Cards take) noexcept nogil:
-    """Whether the run has the take; where it has been resumed, or has only been added to."""
+    """Whether the present run has the take. The run must have been made by `add` alone, or resumed."""
     return t.filter & mark_of(take) != 0 and found(t, take)
 
 
 cdef inline int add(Takes* t, Cards take) except -1 nogil:
-    """Returns 1 if the take is new to the run; it is now its end."""
+    """Appends the take if it is new to the present run; returns 1 if so."""
     cdef uint64_t mark = mark_of(take)
     if not t.filter & mark and t.size < t.capacity and not t.indexed:
         t.filter |= mark

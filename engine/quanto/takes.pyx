@@ -1,4 +1,4 @@
-"""Groups of a display, and all that disjoint groups can take together."""
+"""Making the runs of takes of a display."""
 
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
@@ -47,7 +47,7 @@ cdef inline int append(Takes* t, Cards take) except -1 nogil:
 
 
 cdef inline uint64_t slot_of(const Takes* t, Cards take) noexcept nogil:
-    """Where the index has the take, or has room for it."""
+    """The slot of the index with the take, or the free slot for it."""
     cdef uint64_t slot = (hashed(take) >> 32) & t.index_mask
     while t.index[slot] and t.index[slot] != take:
         slot = (slot + 1) & t.index_mask
@@ -55,7 +55,7 @@ cdef inline uint64_t slot_of(const Takes* t, Cards take) noexcept nogil:
 
 
 cdef int build_index(Takes* t) except -1 nogil:
-    """Indexes the whole run, with room for as many again; the empty take is known by its place."""
+    """Indexes the present run, with room to double. The empty take is not indexed: it is the first of its run."""
     cdef uint64_t wanted = 64
     cdef Cards* memory
     cdef Py_ssize_t i
@@ -79,7 +79,7 @@ cdef int build_index(Takes* t) except -1 nogil:
 
 
 cdef int resume_run(Takes* t, Py_ssize_t first, Py_ssize_t end) except -1 nogil:
-    """Makes a run that ends the list the present one again; copied to there if it does not."""
+    """Makes an older run the present one; copies it to the end of the list if it is not there."""
     cdef Py_ssize_t i
     if end != t.size:
         begin_run(t)
@@ -106,7 +106,7 @@ cdef bint found(const Takes* t, Cards take) noexcept nogil:
 
 
 cdef int add_searched(Takes* t, Cards take) except -1 nogil:
-    """The same where the filter does not tell, or there is an index already."""
+    """As `add`, if the filter does not prove the take new, or if an index must be kept."""
     if not t.indexed and t.size - t.run > SCANNED:
         build_index(t)
     if known(t, take):
@@ -121,11 +121,11 @@ cdef int add_searched(Takes* t, Cards take) except -1 nogil:
 
 
 cdef inline int unite(Takes* t, Cards group) except -1 nogil:
-    """To each take of the run one more group where it fits, also to those just made: so it is taken again, too."""
+    """Adds one group to each take of the run that leaves it, also to the new takes: the group can occur again."""
     cdef Cards rest = t.display - group
     cdef const Cards* take
     cdef Py_ssize_t i = t.run + 1, size
-    append(t, group)    # alone it is new, since unions sum to more
+    append(t, group)    # the group alone is new: unions of groups have larger sums
     take = t.take
     size = t.size
     while i < size:
@@ -138,9 +138,10 @@ cdef inline int unite(Takes* t, Cards group) except -1 nogil:
 
 
 cdef int add_joker(Takes* t, Py_ssize_t first, int sum) except -1 nogil:
-    """To each take of the run from `first` on: one more joker with any other cards that sum to less.
+    """Adds one joker, with any cards that sum to less, to each take of the run from `first` on.
 
-    Those with {} sum to less than all others, and those with fewer jokers are others: neither has to be searched.
+    The new takes that extend {} need no search for doubles: by their sums and jokers they differ from
+    all other takes.
     """
     cdef Cards groups[SMALLER]
     cdef Cards rest
@@ -176,7 +177,7 @@ cdef inline int make_run(Takes* t, int sum) except -1 nogil:
         if word != NUMBERS:
             break
         word = NUMBERS + 1
-    # Two jokers in one group are no more than one joker alone and one with the other cards.
+    # Two jokers never need to share a group: one of them can be a group alone, the other completes the other cards.
     for joker in range(count_of(t.display, 0)):
         end = t.size
         add_joker(t, first, sum)
@@ -209,23 +210,23 @@ cdef bint leaves_group(const Takes* t, Cards take, int sum) noexcept nogil:
     return any_group(&left, sum)
 
 
-cdef bint closes(Cards cards, int sum, int missing, int largest) noexcept nogil:
-    """Whether a group that still misses some can be completed with no larger number, and groups use up the rest."""
+cdef bint completes(Cards cards, int sum, int missing, int largest) noexcept nogil:
+    """Whether numbers up to `largest` complete a begun group, and the remaining cards are a union of groups."""
     cdef int number
     if missing == 0:
         return covers(cards, sum)
     if count_of(cards, 0) and covers(cards - unit(0), sum):
         return True
     for number in range(min(missing, largest), 0, -1):
-        if count_of(cards, number) and closes(cards - unit(number), sum, missing - number, number):
+        if count_of(cards, number) and completes(cards - unit(number), sum, missing - number, number):
             return True
     return False
 
 
 cdef bint covers(Cards cards, int sum) noexcept nogil:
-    """Begins with the largest number, which some group must hold; jokers that are left over are groups of their own."""
+    """Tries the groups with the largest number, because one of them must be used. A spare joker is a group alone."""
     cdef int number
     for number in range(12, 0, -1):
         if count_of(cards, number):
-            return number <= sum and closes(cards - unit(number), sum, sum - number, number)
+            return number <= sum and completes(cards - unit(number), sum, sum - number, number)
     return True

@@ -1,19 +1,19 @@
-"""Playing a card of Quanto, what nature owes for it, the next player, the end."""
+"""Playing moves and events of Quanto, and taking them back."""
 
 from libc.string cimport memcpy
 
 from kiebitz.engine.bits cimport bit
 from kiebitz.engine.game cimport CHANCE, OVER
-from kiebitz.engine.quanto.cards cimport HIDDEN, JOKER, holds, is_rainbow, size_of
-from kiebitz.engine.quanto.table cimport (
-    CAPTURE, CREATE, DISCARD, EXTEND, FILL, FILL_DISPLAY, FILL_HAND, LAST_TAKER, NOBODY, NOTHING, PLAY, REFILLS,
-    THREE, TURN, TURN_UP, bonus_of, card_of, chip_of, display_wants, givers, hand_wants, kind_of, owner_of,
+from kiebitz.engine.quanto.cards cimport HIDDEN, JOKER, TABLES, Cards, holds, is_rainbow, size_of
+from kiebitz.engine.quanto.state cimport (
+    CAPTURE, CREATE, DISCARD, EVENT_BIT, EXTEND, FILL, FILL_DISPLAY, FILL_HAND, LAST_TAKER, NOBODY, NOTHING, PLAY,
+    REFILLS, THREE, TURN, TURN_UP, bonus_of, card_of, chip_of, display_wants, givers, hand_wants, kind_of, owner_of,
     points_of,
 )
 
 
 cdef void end_game(Quanto* q) noexcept nogil:
-    """Stacks are lost; the display goes to the last taker, or stays lying unowned."""
+    """Stacks are lost. The display goes to the last taker; without one it stays."""
     cdef int p
     for p in range(q.head.players):
         q.gone += q.stack[p]
@@ -28,7 +28,7 @@ cdef void end_game(Quanto* q) noexcept nogil:
 
 
 cdef void next_player(const Rules* rules, Quanto* q) noexcept nogil:
-    """A player without cards is skipped, unless the turn could be a draw."""
+    """Skips a player without cards, unless the player could draw instead (TURN one_of)."""
     cdef int step, seat = q.mover
     q.due = NOTHING
     for step in range(q.head.players):
@@ -41,27 +41,27 @@ cdef void next_player(const Rules* rules, Quanto* q) noexcept nogil:
     end_game(q)
 
 
-cdef inline void owe(Quanto* q, int due) noexcept nogil:
+cdef inline void set_due(Quanto* q, int due) noexcept nogil:
     q.due = due
     q.head.to_move = CHANCE
 
 
 cdef void end_turn(const Rules* rules, Quanto* q) noexcept nogil:
     if q.pile_size and rules.options[TURN] == 0 and (hand_wants(rules, q) > 0 or display_wants(rules, q) > 0):
-        owe(q, REFILLS)
+        set_due(q, REFILLS)
     else:
         next_player(rules, q)
 
 
 cdef inline void use_card(Quanto* q, int card) noexcept nogil:
-    """Takes the played card out of the hand, or out of those turned up, of which the others leave the game."""
+    """Takes the played card from the hand or from the turned up cards; the other turned up cards leave the game."""
     if q.turned:
         q.gone += q.turned - TABLES.one[card]
         q.turned = 0
         q.head.decision = PLAY
         return
     q.hand_size[q.mover] -= 1
-    if holds(q.hand[q.mover], card):    # unknown in a view of another player
+    if holds(q.hand[q.mover], card):    # in another player's view the card is not known
         q.hand[q.mover] -= TABLES.one[card]
 
 
@@ -73,7 +73,7 @@ cdef inline void rob_givers(Quanto* q) noexcept nogil:
 
 
 cdef void discard(const Rules* rules, Quanto* q, int card) noexcept nogil:
-    """Lays the card down; a 1 takes, a 2 and a 3 go on."""
+    """Adds the card to the display. A 1 takes cards from the others, a 2 and a 3 continue the turn."""
     q.display += TABLES.one[card]
     if TABLES.number[card] == 1:
         rob_givers(q)
@@ -82,7 +82,7 @@ cdef void discard(const Rules* rules, Quanto* q, int card) noexcept nogil:
         q.head.to_move = q.mover
         return
     elif TABLES.number[card] == 3 and q.pile_size:
-        owe(q, TURN_UP)
+        set_due(q, TURN_UP)
         return
     end_turn(rules, q)
 
@@ -106,7 +106,7 @@ cdef inline void clear_stack(Quanto* q, int owner) noexcept nogil:
 cdef void play(const Rules* rules, Quanto* q, Move move) noexcept nogil:
     cdef int kind = kind_of(move), card = card_of(move)
     cdef Cards bonus = TABLES.one[bonus_of(move)]
-    # The points first: the stack and the givers are counted as they were.
+    # The points come first: they count the stack and the givers before the move.
     q.head.score[q.mover] += points_of(q, move)
     use_card(q, card)
     q.chained = 0
@@ -126,10 +126,9 @@ cdef void play(const Rules* rules, Quanto* q, Move move) noexcept nogil:
     end_turn(rules, q)
 
 
-# Nature
+# Nature's moves
 
 cdef void fill_display(const Rules* rules, Quanto* q) noexcept nogil:
-    """Each rainbow card turned up brings one more."""
     cdef int wanted = display_wants(rules, q), card
     while wanted > 0 and q.pile_size:
         card = draw(q)
@@ -155,7 +154,7 @@ cdef void turn_up(Quanto* q) noexcept nogil:
 
 
 cdef void bring_up(Quanto* q, int depth, int card) noexcept nogil:
-    """Exchanges a card of the pile with the one at a depth; a hidden one will do if the card is not seen."""
+    """Swaps a card of the pile with the card at a depth. In a hidden pile any hidden card stands for it."""
     cdef int top = q.pile_size - 1 - depth, i, at = NOBODY
     for i in range(top + 1):
         if q.pile[i] == card:
@@ -167,9 +166,9 @@ cdef void bring_up(Quanto* q, int depth, int card) noexcept nogil:
         q.pile[top] = card
 
 
-cdef void arrange(Quanto* q, Move move) noexcept nogil:
-    """Brings the cards that an event names to the top; in the display rainbow cards bring others, so they are first."""
-    cdef Cards shown = move.lo & ~bit(DRAWN), drawn = move.hi
+cdef void order_pile(Quanto* q, Move move) noexcept nogil:
+    """Brings the cards of an event to the top. Rainbow cards for the display come first: they bring further cards."""
+    cdef Cards shown = move.lo & ~bit(EVENT_BIT), drawn = move.hi
     cdef int depth = 0, card, rainbow
     for rainbow in range(1, -1, -1):
         for card in range(1, JOKER + 1):
@@ -184,8 +183,8 @@ cdef void arrange(Quanto* q, Move move) noexcept nogil:
             depth += 1
 
 
-cdef void answer(const Rules* rules, Quanto* q) noexcept nogil:
-    """Nature's move from the top of the pile."""
+cdef void draw_due(const Rules* rules, Quanto* q) noexcept nogil:
+    """Draws the cards that are due from the top of the pile."""
     if q.due == TURN_UP:
         turn_up(q)
         return
@@ -202,10 +201,10 @@ cdef void make(const Rules* rules, State* state, Move move, void* undo) noexcept
         memcpy(undo, q, sizeof(Quanto))
     if state.to_move == CHANCE:
         if move.lo:
-            arrange(q, move)
-        answer(rules, q)
+            order_pile(q, move)
+        draw_due(rules, q)
     elif kind_of(move) == FILL:
-        owe(q, FILL_HAND if owner_of(move) else FILL_DISPLAY)
+        set_due(q, FILL_HAND if owner_of(move) else FILL_DISPLAY)
     else:
         play(rules, q, move)
 

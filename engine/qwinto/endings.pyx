@@ -1,23 +1,23 @@
-"""Endings of Qwinto: alone, when nothing will be drawn any more; several players write at the same time to the end."""
+"""Only a game of one player has perfect information, once nothing is drawn any more: several players decide hidden."""
 
 from libc.string cimport memcpy, memset
 
 from kiebitz.engine.hashing cimport hash_words
-from kiebitz.engine.qwinto.table cimport EMPTY_PILE, RESHUFFLE, Qwinto
+from kiebitz.engine.qwinto.state cimport EMPTY_PILE, RESHUFFLE, Qwinto
 
 cdef enum:
-    WORDS = 44      # the bytes from the sheets to the pile, and the turn
+    WORDS = 44      # the bytes from the sheets to the pile, and one word for the turn and the seed of later shuffles
 
 
-cdef bint settled(const Rules* rules, const State* state) noexcept nogil:
+cdef bint perfect_information(const Rules* rules, const State* state) noexcept nogil:
     cdef const Qwinto* q = <const Qwinto*>state
     return state.players == 1 and q.pile_size == 0 and rules.options[EMPTY_PILE] != RESHUFFLE
 
 
-cdef uint64_t key(const Rules* rules, const State* state) noexcept nogil:
+cdef uint64_t hash(const Rules* rules, const State* state) noexcept nogil:
     cdef const Qwinto* q = <const Qwinto*>state
     cdef uint64_t words[WORDS]
     memset(words, 0, sizeof(words))
-    memcpy(words, q.sheet, <size_t>&q.born[0] - <size_t>&q.sheet[0])
+    memcpy(words, q.sheet, <size_t>&q.pile_generation[0] - <size_t>&q.sheet[0])
     words[WORDS - 1] = state.shuffle_seed ^ <uint64_t>state.to_move << 8 ^ state.decision
     return hash_words(words, WORDS)

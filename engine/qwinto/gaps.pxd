@@ -1,10 +1,13 @@
-# What a gap of a row can still become, and the fields of a sheet with it.
+# Expected numbers in the gaps of a row.
 #
-# A gap of m empty fields lies between a and b, 0 and 19 at the ends of a row. In each of a number of rounds to come a row is
-# offered some numbers, of which one may be written. There are four futures: few or many rounds of one number or of three.
+# A gap is m empty fields between the numbers a and b; a = 0 and b = 19 at the ends of a row. In each round to come the
+# row is offered some numbers, and one of them may be written. A future is a number of rounds and of numbers in each:
+# few or many rounds, with one number or with a choice of several.
 #
-#     capacity    numbers that the gap takes, on average, if as many as possible are wanted
-#     full        how likely all its fields are filled, if nothing else is wanted
+#     capacity    mean count of numbers written in the gap, if writing aims at as many as possible
+#     full        chance that all fields are filled, if writing aims at nothing else
+#
+#     5 . . . . 14    is GAPS[5][14][4]
 
 from kiebitz.engine.qwinto.sheet cimport HIGHEST, PLACES
 
@@ -12,7 +15,7 @@ cdef enum:
     FUTURES = 4
 
 
-ctypedef double[HIGHEST + 1][HIGHEST + 2][PLACES + 1] Table     # by a, b, m
+ctypedef double[HIGHEST + 1][HIGHEST + 2][PLACES + 1] GapTable      # by a, b, m
 
 
 cdef struct Gap:
@@ -20,7 +23,7 @@ cdef struct Gap:
     float full[FUTURES]
 
 cdef Gap[HIGHEST + 1][HIGHEST + 2][PLACES + 1] GAPS
-cdef double[HIGHEST + 1] CHANCE_OF      # that an announcement which names a row has this number
+cdef double[HIGHEST + 1] CHANCE_OF      # by number: chance that an announcement that names a row has it
 
-# Capacities, or with `product` chances to be filled, when so many rounds are to come with so many numbers each.
-cdef void look_ahead(Table* table, bint product, int rounds, int choices) noexcept nogil
+# Writes capacities, or with `product` chances to be full, for a future of `rounds` with `choices` numbers each.
+cdef void fill_gap_table(GapTable* table, bint product, int rounds, int choices) noexcept nogil

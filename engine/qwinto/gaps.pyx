@@ -1,17 +1,17 @@
-"""Tables of gaps, built at import from the cards alone."""
+"""Tables of gaps, computed at import from the cards alone."""
 
 from itertools import combinations
 
 from libc.string cimport memcpy, memset
 
-from kiebitz.engine.qwinto.table cimport colour_of, value_of
+from kiebitz.engine.qwinto.state cimport colour_of, value_of
 
-# Rounds to come, numbers offered in each.
+# By future: rounds to come, numbers offered in each.
 cdef int[FUTURES][2] FUTURE = [[3, 1], [8, 1], [4, 3], [10, 3]]
 
 
 def offered_numbers():
-    """How likely an announcement names a given row with each number, for three cards of the deck at random."""
+    """By number: its chance in an announcement that names a given row, for three random cards of the deck."""
     cards = [(colour_of(card), value_of(card)) for card in range(32)]
     ways = [0] * (HIGHEST + 1)
     for three in combinations(cards, 3):
@@ -30,7 +30,7 @@ cdef double power(double base, int exponent) noexcept nogil:
 
 
 cdef double expected_best(double* gains, double* chances, int n, int choices) noexcept nogil:
-    """The expected largest gain among that many numbers; what is left of the chances gains nothing."""
+    """The expected largest gain of `choices` numbers. The chances may sum to less than 1: the rest gains nothing."""
     cdef double total = 0, above = 0, gain, chance
     cdef int i, j
     for i in range(1, n):       # by falling gain
@@ -46,8 +46,8 @@ cdef double expected_best(double* gains, double* chances, int n, int choices) no
     return total
 
 
-cdef double best_split(const Table* later, bint product, int low, int number, int high, int m) noexcept nogil:
-    """Of all places for the number; a gap is worth the sum, or the product, of its two parts."""
+cdef double best_split(const GapTable* later, bint product, int low, int number, int high, int m) noexcept nogil:
+    """The best value of a gap after writing the number: the sum, or the product, of the values of its two parts."""
     cdef double best = 0, value
     cdef int place
     for place in range(m):
@@ -59,7 +59,7 @@ cdef double best_split(const Table* later, bint product, int low, int number, in
     return best
 
 
-cdef void one_round(const Table* later, Table* now, bint product, int choices) noexcept nogil:
+cdef void one_round(const GapTable* later, GapTable* now, bint product, int choices) noexcept nogil:
     cdef double[HIGHEST] gains
     cdef double[HIGHEST] chances
     cdef int low, high, m, number, n
@@ -74,24 +74,24 @@ cdef void one_round(const Table* later, Table* now, bint product, int choices) n
                 now[0][low][high][m] = later[0][low][high][m] + expected_best(gains, chances, n, choices)
 
 
-cdef void look_ahead(Table* table, bint product, int rounds, int choices) noexcept nogil:
-    cdef Table later
+cdef void fill_gap_table(GapTable* table, bint product, int rounds, int choices) noexcept nogil:
+    cdef GapTable later
     cdef int round, low, high
-    memset(table, 0, sizeof(Table))
+    memset(table, 0, sizeof(GapTable))
     if product:
         for low in range(HIGHEST + 1):
             for high in range(low + 1, HIGHEST + 2):
                 table[0][low][high][0] = 1
     for round in range(rounds):
-        memcpy(&later, table, sizeof(Table))
+        memcpy(&later, table, sizeof(GapTable))
         one_round(&later, table, product, choices)
 
 
 cdef void build_future(int future) noexcept nogil:
-    cdef Table capacity, full
+    cdef GapTable capacity, full
     cdef int low, high, m
-    look_ahead(&capacity, False, FUTURE[future][0], FUTURE[future][1])
-    look_ahead(&full, True, FUTURE[future][0], FUTURE[future][1])
+    fill_gap_table(&capacity, False, FUTURE[future][0], FUTURE[future][1])
+    fill_gap_table(&full, True, FUTURE[future][0], FUTURE[future][1])
     for low in range(HIGHEST + 1):
         for high in range(low + 1, HIGHEST + 2):
             for m in range(PLACES + 1):

@@ -1,32 +1,31 @@
-# The heuristic, the greedy policy, and how far greedy games stray.
+# The greedy policy and the heuristic.
 #
-# Both rank a write by its points and by what it leaves of the sheet; they differ in what a point is worth. A gap of m empty
-# fields between a and b still takes CAPACITY[a][b][m] numbers on average (see gaps.pxd). Writing n cuts it in two:
+# Both rank a write by its points and by the sheet after it. They differ in the rank of a point. A gap of m empty fields
+# between a and b can still take CAPACITY[a][b][m] numbers on average (gaps.pxd). Writing n cuts the gap in two:
 #
 #      5 . . . . 14      n = 8 at the second place: capacity(5, 8, 1) + capacity(8, 14, 2) - capacity(5, 14, 4)
 #           8
 
-from libc.stdint cimport int16_t, int32_t, uint8_t
+from libc.stdint cimport int32_t, uint8_t
 
-from kiebitz.engine.game cimport MarginModel, Move, Rules, State
+from kiebitz.engine.game cimport Move, Rules, State
 from kiebitz.engine.qwinto.sheet cimport Sheet
-from kiebitz.engine.qwinto.table cimport Hand
+from kiebitz.engine.qwinto.state cimport Hand
 
 
-cdef struct Taste:          # in 1024ths of a number still to be written
-    int32_t point           # a point now
-    int32_t started[3]      # a field of a three-field column, by its fields that are filled already
-    int32_t rightmost       # the rightmost field, for each
-    int32_t above           # above this number
-    int32_t decline         # a write of less is declined by who may
-    int32_t penalty         # a write of less is given up for a penalty
+cdef struct RankWeights:    # unit: 1/1024 of a number that the sheet can still take
+    int32_t point           # each point at once
+    int32_t started[3]      # a field of a three-field column, by the number of its other filled fields
+    int32_t rightmost       # the rightmost field, for each number above `above`
+    int32_t above
+    int32_t decline         # a player who may decline declines a write of a lower rank
+    int32_t penalty         # the active player prefers a penalty to a write of a lower rank
 
 
 # The best write as a decision: 1 + field, or DECLINED.
 cdef int heuristic_write(const Sheet* sheet, int number, int colours, bint active) noexcept nogil
 cdef int greedy_write(const Sheet* sheet, int number, int colours) noexcept nogil
-# The heuristic's rank of the best placement and write with these cards.
+# The heuristic's rank of the best placement of these cards, with its best write.
 cdef int32_t best_rank(const Sheet* sheet, const Hand* hand, const uint8_t* tops) noexcept nogil
 cdef Move heuristic(const Rules* rules, const State* state) noexcept nogil
 cdef Move greedy(const Rules* rules, const State* state) noexcept nogil
-cdef void margin_model(const Rules* rules, const State* state, int player, int next, MarginModel* model) noexcept nogil

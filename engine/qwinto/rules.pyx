@@ -1,14 +1,16 @@
-"""The rules table of Qwinto."""
+"""The table of Qwinto's functions."""
 
 from libc.string cimport memcpy, memset
 
-from kiebitz.engine.qwinto.endings cimport key, settled
-from kiebitz.engine.qwinto.moves cimport generate, outcomes
-from kiebitz.engine.qwinto.policy cimport greedy, heuristic, margin_model
-from kiebitz.engine.qwinto.prospects cimport FEATURE_NAMES, FEATURES, STAGES, describe, stage
-from kiebitz.engine.qwinto.table cimport Qwinto
-from kiebitz.engine.qwinto.turns cimport make, unmake
-from kiebitz.engine.qwinto.worlds cimport deal, hide, sample, show
+from kiebitz.engine.qwinto.determinize cimport deal, determinize, mask, observed
+from kiebitz.engine.qwinto.endings cimport hash, perfect_information
+from kiebitz.engine.qwinto.features cimport FEATURE_NAMES, FEATURES, PHASES, features, phase
+from kiebitz.engine.qwinto.margin_model cimport margin_model
+from kiebitz.engine.qwinto.movegen cimport generate
+from kiebitz.engine.qwinto.outcomes cimport outcomes
+from kiebitz.engine.qwinto.policy cimport greedy, heuristic
+from kiebitz.engine.qwinto.state cimport Qwinto
+from kiebitz.engine.qwinto.turn cimport make, unmake
 
 
 cdef Rules qwinto_rules(const int32_t* options) noexcept:
@@ -20,18 +22,18 @@ cdef Rules qwinto_rules(const int32_t* options) noexcept:
     rules.generate = rules.candidates = generate
     rules.make = make
     rules.unmake = unmake
-    rules.mask = hide
-    rules.determinize = sample
+    rules.mask = mask
+    rules.determinize = determinize
     rules.greedy = greedy
     rules.heuristic = heuristic
     rules.value.margin_model = margin_model
     rules.value.feature_count = FEATURES
-    rules.value.phases = STAGES
+    rules.value.phases = PHASES
     rules.value.feature_names = FEATURE_NAMES
-    rules.value.phase = stage
-    rules.value.features = describe
-    rules.extras.perfect_information = settled
-    rules.extras.hash = key
+    rules.value.phase = phase
+    rules.value.features = features
+    rules.extras.perfect_information = perfect_information
+    rules.extras.hash = hash
     rules.extras.outcomes = outcomes
-    rules.extras.observed = show
+    rules.extras.observed = observed
     return rules

@@ -1,16 +1,17 @@
 # A score sheet: three rows of nine fields, numbers rising from left to right, in 32 bytes.
 #
-# A field is row * 9 + place: O 0..8, Y 9..17, P 18..26; places count from left to right, a gap is none.
-# A row word holds its numbers twice, by place and as a set:
+# A field is row * 9 + place: O 0..8, Y 9..17, P 18..26. Places count from left to right; the gap of a row is no place.
+# The word of a row holds its numbers twice, by place and as a set:
 #
 #     bit    63 .......... 46 | 45 | 44 .. 40 | ...... | 9 .. 5 | 4 .. 0
-#            18 stands here      -    number              number   number     0 = empty
-#             .. 1 stands        -    at place 8          place 1  place 0
+#            18 is written       -    number              number   number     0 = empty
+#             .. 1 is written    -    at place 8          place 1  place 0
 #
 # Orange `. 5 . | . 10 13 . 17 .`: places 1, 4, 5, 7 hold 5, 10, 13, 17, bits 45 + 5, 45 + 10, 45 + 13, 45 + 17 are set,
-# and `filled` has bits 1, 4, 5, 7. Since a row rises, the j-th filled place holds the j-th number of the set. So a
-# number above exactly j numbers of the row may go to gap[filled places][j], the empty places between the j-th filled and
-# the next (11 is above 5 and 10; between place 4 and place 5 there is none), unless it stands in that column already.
+# and `filled` has bits 1, 4, 5, 7. The numbers of a row rise, so the j-th filled place holds the j-th number
+# of the set. A number that is larger than exactly j numbers of the row may be written at gap[filled places][j], the
+# empty places between the j-th filled place and the next one, if its column does not have the number. 11 is larger than
+# 5 and 10, and there is no empty place between place 4 and place 5.
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -31,11 +32,11 @@ cdef struct Sheet:              # 32 bytes
 
 
 cdef struct SheetTables:
-    uint16_t gap[512][10]       # by filled places and numbers below: the empty places between; see above
+    uint16_t gap[512][10]       # by filled places and count of smaller numbers: the empty places between; see above
     uint8_t place[512][10]      # by filled places: the place of number j
-    uint8_t count[512]          # members of a set of nine
+    uint8_t count[512]          # number of members of a set of nine
     uint32_t column[FIELDS]     # by field: all fields of its column
-    uint32_t three[FIELDS]      # the same for a three-field column, else no field
+    uint32_t three[FIELDS]      # by field of a three-field column: the fields of its column; else empty
     uint8_t pentagon[FIELDS]    # by field of a three-field column: the field with the pentagon
 
 cdef SheetTables SHEETS
@@ -49,7 +50,7 @@ cdef inline int number_at(const Sheet* sheet, int row, int place) noexcept nogil
     return sheet.row[row] >> (5 * place) & 31
 
 
-cdef inline bint stands(const Sheet* sheet, int row, int number) noexcept nogil:
+cdef inline bint has_number(const Sheet* sheet, int row, int number) noexcept nogil:
     return sheet.row[row] >> (45 + number) & 1
 
 
@@ -59,13 +60,13 @@ cdef inline int numbers_below(const Sheet* sheet, int row, int number) noexcept 
 
 
 cdef inline uint32_t legal_fields(const Sheet* sheet, int number, int colours) noexcept nogil:
-    """The fields where 1 <= number <= 18 may be written in a row of the colours (bit 0 orange, 1 yellow, 2 purple)."""
+    """The set of the fields where a number from 1 to 18 may be written, in the rows of the set `colours`."""
     cdef uint32_t fields = 0, taken = 0, filled
     cdef int row, below
     for row in range(ROWS):
         below = numbers_below(sheet, row, number)
         filled = places_filled(sheet, row)
-        if stands(sheet, row, number):
+        if has_number(sheet, row, number):
             taken |= SHEETS.column[PLACES * row + SHEETS.place[filled][below]]
         elif colours >> row & 1:
             fields |= <uint32_t>SHEETS.gap[filled][below] << (PLACES * row)
@@ -78,7 +79,7 @@ cdef inline int gain(const Sheet* sheet, int field, int number) noexcept nogil:
     cdef uint32_t filled = sheet.filled | <uint32_t>1 << field
     cdef uint32_t three = SHEETS.three[field]
     if filled >> (PLACES * row) & FULL_ROW == FULL_ROW:
-        # Eight points for eight numbers become the number on the right.
+        # The rightmost number replaces the eight points for eight numbers.
         points = (number if field - PLACES * row == PLACES - 1 else number_at(sheet, row, PLACES - 1)) - (PLACES - 1)
     if three and filled & three == three:
         pentagon = SHEETS.pentagon[field]
@@ -92,9 +93,10 @@ cdef inline void write_number(Sheet* sheet, int field, int number) noexcept nogi
 
 
 cdef inline bint ends_game(const Sheet* sheet) noexcept nogil:
-    """Four penalties or two full rows."""
+    """Whether the sheet has four penalties or two full rows."""
     return sheet.penalties >= 4 or ((places_filled(sheet, 0) == FULL_ROW) + (places_filled(sheet, 1) == FULL_ROW)
                                     + (places_filled(sheet, 2) == FULL_ROW)) >= 2
 
 
-cdef int sheet_score(const Sheet* sheet) noexcept nogil      # rows, columns and penalties from scratch
+# Rows, columns and penalties, computed from scratch.
+cdef int sheet_score(const Sheet* sheet) noexcept nogil

@@ -1,4 +1,4 @@
-"""Tables of the score sheet, built at import by the slow and obvious definition."""
+"""Tables of the score sheet, computed at import by the slow and obvious definition."""
 
 COLUMNS = (
     (2, 3, 4, 6, 7, 8, 9, 10, 11),
@@ -30,7 +30,7 @@ def build_columns():
 
 
 cdef int sheet_score(const Sheet* sheet) noexcept nogil:
-    """A full row counts its rightmost number, another its numbers; a full three-field column its pentagon."""
+    """A full row counts its rightmost number, another row its size, and a full three-field column its pentagon."""
     cdef int row, field, points = -PENALTY * sheet.penalties
     for row in range(ROWS):
         if places_filled(sheet, row) == FULL_ROW:

@@ -46,7 +46,7 @@ Time = Annotated[float, Option(parser=positive, metavar="S", help="Time of the s
 def use(weights: Weights) -> None:
     """Gives the heuristic these constants."""
     started = [weights["empty"], weights["one"], weights["two"]]
-    policy.set_taste(
+    policy.set_rank_weights(
         weights["point"], started, weights["rightmost"], weights["above"], weights["decline"], weights["penalty"]
     )
     policy.set_rounds(weights["rounds"])

@@ -1,15 +1,14 @@
-"""Playing moves, the refill after a turn, the end of the game; and taking moves back."""
+"""Playing moves of Qwinto, the refill after a turn, the end of the game, and taking moves back."""
 
+from libc.stdint cimport uint32_t
 from libc.string cimport memcpy, memset
 
 from kiebitz.engine.bits cimport bit, count, lowest, without_lowest
 from kiebitz.engine.game cimport CHANCE, OVER
-from kiebitz.engine.qwinto.moves cimport (
-    DECLINE, PLACE, WRITE, card_of, drawn_card, field_of, kind_of, size_of, stack_of,
-)
 from kiebitz.engine.qwinto.sheet cimport PENALTY, ends_game, gain, legal_fields, write_number
-from kiebitz.engine.qwinto.table cimport (
-    DECLINED, EMPTY_PILE, END, HAND, HIDDEN, PLACING, RESHUFFLE, UNDECIDED, WRITING, colours_at, give, sum_at, take,
+from kiebitz.engine.qwinto.state cimport (
+    DECLINE, DECLINED, EMPTY_PILE, END, HAND, HIDDEN, PLACE, PLACING, RESHUFFLE, UNDECIDED, WRITE, WRITING, Qwinto,
+    add_card, card_of, colours_at, drawn_card, field_of, kind_of, remove_card, size_of, stack_of, sum_at,
 )
 from kiebitz.engine.rng cimport STREAM_DEAL, Rng, below, next, seed
 
@@ -40,10 +39,10 @@ cdef void make_placement(const Rules* rules, Qwinto* q, Move move) noexcept nogi
     for i in range(size_of(move)):
         card = card_of(move, i)
         stack = stack_of(move, i)
-        give(&q.hand[q.active], card)
+        remove_card(&q.hand[q.active], card)
         q.covered |= bit(q.top[stack])
         q.top[stack] = card
-        q.born[card] = 0
+        q.pile_generation[card] = 0
     sum = sum_at(q.top, stack)
     colours = colours_at(q.top, stack)
     if sum < 1 or colours == 0:
@@ -66,7 +65,7 @@ cdef inline int seat_after(const Qwinto* q, int player) noexcept nogil:
 
 
 cdef void ask_next_writer(const Rules* rules, Qwinto* q) noexcept nogil:
-    """The active player decides first, then clockwise; who has no legal field is not asked."""
+    """The active player decides first, then clockwise. A player without a legal field is not asked."""
     cdef int i, player = q.active
     for i in range(q.head.players):
         if q.write[player] == UNDECIDED:
@@ -80,7 +79,7 @@ cdef void ask_next_writer(const Rules* rules, Qwinto* q) noexcept nogil:
 
 
 cdef void apply_writes(Qwinto* q) noexcept nogil:
-    """All write at the same time."""
+    """Applies the decisions of all players."""
     cdef int player, field
     for player in range(q.head.players):
         if q.write[player] != DECLINED:
@@ -92,7 +91,7 @@ cdef void apply_writes(Qwinto* q) noexcept nogil:
 
 
 cdef void end_turn(const Rules* rules, Qwinto* q) noexcept nogil:
-    """The end is tested after the writes and before the refill."""
+    """Tests for the end of the game after the writes and before the refill."""
     cdef int player, available = q.pile_size
     q.head.decision = PLACING
     q.sum = q.colours = 0
@@ -111,7 +110,7 @@ cdef void end_turn(const Rules* rules, Qwinto* q) noexcept nogil:
 
 
 cdef void next_turn(const Rules* rules, Qwinto* q) noexcept nogil:
-    """The next player clockwise is active; one without cards is skipped with a penalty."""
+    """Makes the next player clockwise active. A player without cards is skipped and gets a penalty."""
     cdef int player, cards = 0
     q.to_draw = 0
     q.head.to_move = OVER
@@ -130,7 +129,7 @@ cdef void next_turn(const Rules* rules, Qwinto* q) noexcept nogil:
 
 
 cdef void reshuffle(Qwinto* q) noexcept nogil:
-    """The covered cards become the pile, in an order that only the noise knows."""
+    """Makes the covered cards the pile, in the order that the seed of the state gives."""
     cdef Rng rng
     cdef uint32_t rest = q.covered
     cdef int card, j
@@ -141,7 +140,7 @@ cdef void reshuffle(Qwinto* q) noexcept nogil:
     while rest:
         card = lowest(rest)
         rest = without_lowest(rest)
-        q.born[card] = q.reshuffles
+        q.pile_generation[card] = q.reshuffles
         j = below(&rng, q.pile_size + 1)
         q.pile[q.pile_size] = q.pile[j]
         q.pile[j] = card
@@ -149,7 +148,7 @@ cdef void reshuffle(Qwinto* q) noexcept nogil:
 
 
 cdef inline void bring_up(Qwinto* q, uint32_t wanted) noexcept nogil:
-    """Puts one of the wanted cards on top of the pile, if it is there; in a hidden pile each that may be is."""
+    """Puts one of the wanted cards on top of the pile. A hidden pile may hold each wanted card that is not covered."""
     cdef int i, top = q.pile_size - 1
     cdef int card = q.pile[top]
     if card == HIDDEN:
@@ -164,7 +163,7 @@ cdef inline void bring_up(Qwinto* q, uint32_t wanted) noexcept nogil:
 
 
 cdef void draw_cards(Qwinto* q, uint32_t named) noexcept nogil:
-    """Fills the active hand; named cards come first, no name means what lies on top."""
+    """Fills the active hand from the top of the pile. If cards are named, they come first."""
     cdef int i, card
     for i in range(q.to_draw):
         if q.pile_size == 0:
@@ -173,8 +172,8 @@ cdef void draw_cards(Qwinto* q, uint32_t named) noexcept nogil:
             bring_up(q, named)
         q.pile_size -= 1
         card = q.pile[q.pile_size]
-        q.pile[q.pile_size] = 0     # nothing of what was drawn stays behind
-        take(&q.hand[q.active], card)
+        q.pile[q.pile_size] = 0     # no drawn card stays in the pile
+        add_card(&q.hand[q.active], card)
         named &= ~bit(card)
 
 

@@ -1,6 +1,6 @@
-"""What can be counted on the table of Quanto."""
+"""Counts that need the whole state of Quanto."""
 
-from kiebitz.engine.quanto.cards cimport TABLES, size_of
+from kiebitz.engine.quanto.cards cimport TABLES
 
 
 cdef int givers(const Quanto* q) noexcept nogil:
@@ -19,3 +19,13 @@ cdef int points_of(const Quanto* q, Move move) noexcept nogil:
     if kind == COLLECT or kind == STEAL:
         points += q.stack_size[owner_of(move)]
     return points
+
+
+cdef Cards unseen_cards(const Quanto* q) noexcept nogil:
+    cdef Cards unseen = TABLES.deck - q.display - q.turned - q.gone
+    cdef int p, i
+    for p in range(q.head.players):
+        unseen -= q.hand[p] + q.stack[p]
+    for i in range(q.pile_size):
+        unseen -= TABLES.one[q.pile[i]]
+    return unseen

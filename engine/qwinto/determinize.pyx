@@ -1,13 +1,13 @@
-"""Who knows what: dealing, hiding, and filling in again."""
+"""Deals, hides and fills in cards and writes of Qwinto."""
 
 from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memcpy, memset
 
 from kiebitz.engine.bits cimport bit, lowest, without_lowest
-from kiebitz.engine.qwinto.moves cimport DECLINE, WRITE, kind_of
 from kiebitz.engine.qwinto.policy cimport greedy_write
-from kiebitz.engine.qwinto.table cimport (
-    CARDS, HAND, HIDDEN, PLACING, START_PLAYER, STACKS, UNDECIDED, WRITING, Hand, Qwinto, take,
+from kiebitz.engine.qwinto.state cimport (
+    CARDS, DECLINE, HAND, HIDDEN, PLACING, STACKS, START_PLAYER, UNDECIDED, WRITE, WRITING, Hand, Qwinto, add_card,
+    kind_of,
 )
 from kiebitz.engine.rng cimport next, shuffle
 
@@ -24,7 +24,7 @@ cdef void deal(const Rules* rules, State* state, int players, Rng* rng) noexcept
     for player in range(players):
         for i in range(HAND):
             top -= 1
-            take(&q.hand[player], deck[top])
+            add_card(&q.hand[player], deck[top])
     for i in range(STACKS):
         top -= 1
         q.top[i] = deck[top]
@@ -37,8 +37,8 @@ cdef void deal(const Rules* rules, State* state, int players, Rng* rng) noexcept
     state.shuffle_seed = next(rng)
 
 
-cdef void hide(const Rules* rules, State* state, int player) noexcept nogil:
-    """Blanks other hands, the pile and the others' writes of this turn."""
+cdef void mask(const Rules* rules, State* state, int player) noexcept nogil:
+    """Hides the other hands, the pile and the others' writes of this turn."""
     cdef Qwinto* q = <Qwinto*>state
     cdef int p
     state.viewer = player
@@ -46,24 +46,25 @@ cdef void hide(const Rules* rules, State* state, int player) noexcept nogil:
     memset(q.pile, HIDDEN, q.pile_size)
     for p in range(state.players):
         if p != player:
-            hide_hand(q, &q.hand[p])
+            mask_hand(q, &q.hand[p])
             q.write[p] = UNDECIDED
 
 
-cdef void hide_hand(const Qwinto* q, Hand* hand) noexcept nogil:
-    """Leaves when the cards were drawn, in rising order so that nothing tells which is which."""
+cdef void mask_hand(const Qwinto* q, Hand* hand) noexcept nogil:
+    """Keeps the pile generations of the cards, in rising order, so that the place of a card tells nothing."""
     cdef Hand hidden
     cdef int i
     memset(&hidden, 0, sizeof(Hand))
     for i in range(hand.size):
-        take(&hidden, HIDDEN + q.born[hand.card[i]] if hand.card[i] < HIDDEN else hand.card[i])
+        add_card(&hidden, HIDDEN + q.pile_generation[hand.card[i]] if hand.card[i] < HIDDEN else hand.card[i])
     hand[0] = hidden
 
 
-cdef inline int first_born(uint8_t* unseen, int n, const uint8_t* born, int when) noexcept nogil:
-    """Takes out of the unseen cards the first one that was born then; the others keep their order."""
+cdef inline int take_of_generation(uint8_t* unseen, int n, const uint8_t* pile_generation,
+                                   int generation) noexcept nogil:
+    """Takes the first card of a pile generation out of the unseen cards; the others keep their order."""
     cdef int i = 0, card
-    while i < n - 1 and born[unseen[i]] != when:
+    while i < n - 1 and pile_generation[unseen[i]] != generation:
         i += 1
     card = unseen[i]
     while i < n - 1:
@@ -72,8 +73,8 @@ cdef inline int first_born(uint8_t* unseen, int n, const uint8_t* born, int when
     return card
 
 
-cdef void sample(const Rules* rules, const State* view, State* world, Rng* rng) noexcept nogil:
-    """Hidden cards are uniform over what they can be; hidden writes are choices, not luck: greedy ones."""
+cdef void determinize(const Rules* rules, const State* view, State* world, Rng* rng) noexcept nogil:
+    """Hidden cards are uniform over all possible ones. Hidden writes are not chance, so they are the greedy ones."""
     cdef Qwinto* q = <Qwinto*>world
     cdef uint8_t unseen[CARDS]
     cdef int n
@@ -83,7 +84,7 @@ cdef void sample(const Rules* rules, const State* view, State* world, Rng* rng) 
     if q.reshuffles == 0:
         fill_in_order(q, unseen)
     else:
-        fill_by_birth(q, unseen, n)
+        fill_by_generation(q, unseen, n)
     if world.decision == WRITING:
         fill_writes(q)
     world.viewer = -1
@@ -108,7 +109,7 @@ cdef int list_unseen(const Qwinto* q, uint8_t* unseen) noexcept nogil:
 
 
 cdef void fill_in_order(Qwinto* q, const uint8_t* unseen) noexcept nogil:
-    """Any card may be anywhere."""
+    """Before the first reshuffle: every unseen card can be in every hidden place."""
     cdef Hand hand
     cdef int p, i, n = 0
     for p in range(q.head.players):
@@ -116,9 +117,9 @@ cdef void fill_in_order(Qwinto* q, const uint8_t* unseen) noexcept nogil:
             memset(&hand, 0, sizeof(Hand))
             for i in range(q.hand[p].size):
                 if q.hand[p].card[i] < HIDDEN:
-                    take(&hand, q.hand[p].card[i])
+                    add_card(&hand, q.hand[p].card[i])
                 else:
-                    take(&hand, unseen[n])
+                    add_card(&hand, unseen[n])
                     n += 1
             q.hand[p] = hand
     for i in range(q.pile_size):
@@ -126,24 +127,24 @@ cdef void fill_in_order(Qwinto* q, const uint8_t* unseen) noexcept nogil:
         n += 1
 
 
-cdef void fill_by_birth(Qwinto* q, uint8_t* unseen, int n) noexcept nogil:
-    """A card that lay covered at a reshuffle is in the pile or in a hand that drew since."""
+cdef void fill_by_generation(Qwinto* q, uint8_t* unseen, int n) noexcept nogil:
+    """Fills each hidden place of a hand with a card of its pile generation; the other unseen cards are the pile."""
     cdef Hand hand
     cdef int p, i
     for p in range(q.head.players):
         memset(&hand, 0, sizeof(Hand))
         for i in range(q.hand[p].size):
             if q.hand[p].card[i] < HIDDEN:
-                take(&hand, q.hand[p].card[i])
+                add_card(&hand, q.hand[p].card[i])
             else:
-                take(&hand, first_born(unseen, n, q.born, q.hand[p].card[i] - HIDDEN))
+                add_card(&hand, take_of_generation(unseen, n, q.pile_generation, q.hand[p].card[i] - HIDDEN))
                 n -= 1
         q.hand[p] = hand
     memcpy(q.pile, unseen, q.pile_size)
 
 
 cdef void fill_writes(Qwinto* q) noexcept nogil:
-    """Decides for everybody whose turn to decide was before the player to move."""
+    """Decides for the players who have decided before the player to move."""
     cdef int player = q.active
     while player != q.head.to_move:
         if q.write[player] == UNDECIDED:
@@ -151,5 +152,5 @@ cdef void fill_writes(Qwinto* q) noexcept nogil:
         player = player + 1 if player + 1 < q.head.players else 0
 
 
-cdef bint show(const Rules* rules, const State* state, Move* move) noexcept nogil:
+cdef bint observed(const Rules* rules, const State* state, Move* move) noexcept nogil:
     return kind_of(move[0]) != WRITE and kind_of(move[0]) != DECLINE

@@ -1,0 +1,10 @@
+# Who knows what in Qwinto: the deal, views, and the worlds that agree with a view.
+
+from kiebitz.engine.game cimport Move, Rules, State
+from kiebitz.engine.rng cimport Rng
+
+cdef void deal(const Rules* rules, State* state, int players, Rng* rng) noexcept nogil
+cdef void mask(const Rules* rules, State* state, int player) noexcept nogil
+cdef void determinize(const Rules* rules, const State* view, State* world, Rng* rng) noexcept nogil
+# The others see no write or decline before all players have decided.
+cdef bint observed(const Rules* rules, const State* state, Move* move) noexcept nogil

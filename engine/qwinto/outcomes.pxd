@@ -1,0 +1,6 @@
+# The possible draws of a chance node.
+
+from kiebitz.engine.game cimport MoveList, Rules, State
+
+
+cdef int outcomes(const Rules* rules, const State* state, int most, MoveList* list) except -1 nogil

@@ -1,0 +1,61 @@
+"""Draws as sets of the cards that may come."""
+
+from libc.stdint cimport uint32_t
+
+from kiebitz.engine.bits cimport bit, count, without_lowest
+from kiebitz.engine.game cimport list_push
+from kiebitz.engine.qwinto.state cimport CARDS, HIDDEN, STACKS, Qwinto, draw_of
+
+
+cdef int outcomes(const Rules* rules, const State* state, int most, MoveList* list) except -1 nogil:
+    """The draws as the active player sees them. All are equally likely, because a pile is shuffled as a whole.
+
+    If the pile has too few cards, the others come from the reshuffled covered cards.
+    """
+    cdef const Qwinto* q = <const Qwinto*>state
+    cdef int first = min(q.to_draw, q.pile_size), found
+    cdef uint32_t pile
+    if state.viewer >= 0 and state.viewer != q.active:
+        return 0
+    pile = pile_candidates(q)
+    found = ways(count(pile), first) * ways(count(q.covered), q.to_draw - first)
+    if found > most:
+        return 0
+    list_draws(list, 0, pile, first, q.covered, q.to_draw - first)
+    return found
+
+
+cdef uint32_t pile_candidates(const Qwinto* q) noexcept nogil:
+    """The set of the cards of the present pile that the viewer has not seen; all have the same chance to be in it."""
+    cdef uint32_t seen = q.covered, candidates = 0
+    cdef int i, p, card
+    for i in range(STACKS):
+        seen |= bit(q.top[i])
+    for p in range(q.head.players):
+        for i in range(q.hand[p].size):
+            if q.hand[p].card[i] < HIDDEN:
+                seen |= bit(q.hand[p].card[i])
+    for card in range(CARDS):
+        if q.pile_generation[card] == q.reshuffles:
+            candidates |= bit(card)
+    return candidates & ~seen
+
+
+cdef int list_draws(MoveList* list, uint32_t chosen, uint32_t among, int n, uint32_t later, int m) except -1 nogil:
+    """Appends every choice of n more cards of `among` and then m cards of `later`."""
+    if n == 0:
+        return list_draws(list, chosen, later, m, 0, 0) if m else list_push(list, draw_of(chosen), 1)
+    while among:
+        chosen |= among & -among
+        list_draws(list, chosen, without_lowest(among), n - 1, later, m)
+        chosen &= ~(among & -among)
+        among = without_lowest(among)
+    return 0
+
+
+cdef inline int ways(int n, int k) noexcept nogil:
+    """The number of choices of k <= 3 out of n."""
+    cdef int found = 1, i
+    for i in range(k):
+        found = found * (n - i) // (i + 1)
+    return found
