@@ -1,4 +1,4 @@
-"""Quanto's generator where it works hardest in practice: displays of eight and a full hand, dealt from the deck."""
+"""The hardest usual work of Quanto's move generator: displays of eight cards and a full hand, dealt from the deck."""
 
 import random
 import time

@@ -93,27 +93,27 @@ def test_an_end_that_nobody_knows_is_the_mean_over_a_few_worlds():
 @pytest.mark.parametrize(
     ("stack", "known"), [("quanto.B.chip=10 quanto.B.cards=4,6,10", True), ("quanto.B.chip=10 quanto.B.size=3", False)]
 )
-def test_an_end_is_played_out_only_where_all_stacks_were_noted(stack, known):
+def test_an_end_is_played_out_only_if_the_cards_of_all_stacks_are_known(stack, known):
     table = TABLE.format("2,4,4,8", "8,4,11,12").replace("won=12,8", "won=60,35")
     assert features(kiebitz.parse(f"{table} pile=0 {stack}"))[1][:, -1].any() == known
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-def test_a_view_is_described_as_the_whole_position_by_the_same_eye(players):
+def test_a_view_has_the_features_of_the_whole_position_for_the_same_observer(players):
     for seed in range(6):
         position = kiebitz.game("quanto", players).deal(seed)
         while not position.over:
             seat = position.to_move
             view = position.view(seat)
-            stage, rows = features(position, seat)
-            assert features(view)[0] == stage
+            phase, rows = features(position, seat)
+            assert features(view)[0] == phase
             assert np.array_equal(features(view)[1], rows)
             for whole, seen in zip(features_after(position), features_after(view), strict=True):
                 assert np.array_equal(whole, seen)
             position.play(position.greedy_move())
 
 
-def test_hidden_cards_change_nothing_for_a_seat_but_for_everybody():
+def test_hidden_cards_change_the_features_for_all_players_but_not_for_a_seat():
     position = kiebitz.game("quanto", 3).deal(5)
     worlds = [position.view().sample(seed) for seed in range(4)]
     for world in worlds:
@@ -121,18 +121,18 @@ def test_hidden_cards_change_nothing_for_a_seat_but_for_everybody():
     assert any(not np.array_equal(features(world)[1], features(position)[1]) for world in worlds)
 
 
-def test_every_feature_occurs_and_every_stage_has_weights():
-    seen, stages = 0, set()
+def test_every_feature_occurs_and_every_phase_has_weights():
+    seen, phases = 0, set()
     for seed in range(60):
         position = kiebitz.game("quanto", 2).deal(seed)
         while not position.over:
-            stage, rows = features(position)
+            phase, rows = features(position)
             after, _, described = features_after(position)
             seen = seen + np.abs(rows).max(axis=0) + np.abs(described).max(axis=(0, 1))
-            stages |= {stage, *after[after >= 0].tolist()}
+            phases |= {phase, *after[after >= 0].tolist()}
             position.play(position.greedy_move())
     assert (seen > 0).all()
-    assert stages == set(range(20))
+    assert phases == set(range(20))
 
 
 def test_one_ply_with_the_value_beats_greedy():

@@ -1,4 +1,4 @@
-"""What views of Qwinto tell and hide, the worlds that agree with them, and the greedy policy that sees no more."""
+"""Views of Qwinto and their hidden cards, the worlds that agree with a view, and the greedy policy on a view."""
 
 from collections import Counter
 from itertools import combinations
@@ -216,7 +216,7 @@ def test_a_greedy_turn_brings_the_most_points(seed):
             assert gains[move.text] == max(gains.values())
 
 
-def test_the_spread_is_positive_before_the_end_and_zero_behind_it():
+def test_the_standard_deviation_of_the_margin_is_positive_before_the_end_and_zero_after_it():
     for position, _ in games(range(10)):
         margin, low, high, win = position.outlook()
         assert low < margin < high

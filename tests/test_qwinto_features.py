@@ -1,4 +1,4 @@
-"""What the learned value of Qwinto sees in worked sheets, and that one ply with it is the stronger player."""
+"""Features of worked sheets of Qwinto; one ply with the learned value beats greedy."""
 
 import pytest
 
