@@ -1,1 +1,1 @@
-"""Quanto: multisets of cards in a word, takes from the display, actions, turns, and the rules table."""
+"""Quanto: multisets of cards in a word, takes from the display, moves, turns, and the rules table."""

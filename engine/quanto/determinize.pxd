@@ -1,4 +1,4 @@
-# Who knows what in Quanto: the deal, views, the worlds that agree with a view, and hands before a move.
+# The hidden cards of Quanto: the deal, views, the worlds that agree with a view, and hands before a move.
 #
 #   position  hand[0] 4 8*   hand[1] 5 10   pile 2 7 ...        mask for player 0
 #   view      hand[0] 4 8*   hand[1] - -    pile ? ? ...        determinize

@@ -62,13 +62,13 @@ cdef void hand_features(const Knowledge* k, const Holding* holding, float* row) 
 
 cdef void plan_features(const Knowledge* k, const Quanto* q, int p, float* row) noexcept nogil:
     """Stacks that the known hand can create and collect; PLANS_LYING counts those whose base is in the display."""
-    cdef uint64_t held = number_set(k.holding[p].known) & ~<uint64_t>1, lying = number_set(q.display) & ~<uint64_t>1
+    cdef uint64_t held = number_set(k.holding[p].known) & ~<uint64_t>1, shown = number_set(q.display) & ~<uint64_t>1
     cdef uint64_t free = held & CHIPS & ~<uint64_t>q.chips, planned = 0, now = 0, sums
     cdef int base
     for base in range(1, 12):
         sums = held << base
         planned += count(sums & free)
-        if lying >> base & 1:
+        if shown >> base & 1:
             now |= sums
     if q.chip[p] == 0:
         row[PLANS] = planned

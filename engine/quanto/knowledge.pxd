@@ -19,7 +19,7 @@ cdef struct Holding:        # a player's hand from the view of the observer
 
 cdef struct Knowledge:      # of the observer, about all players
     Holding holding[SEATS]
-    Holding acting          # what the next player chooses from
+    Holding acting          # the cards that the next player chooses from
     Cards unseen
     int hidden              # number of unseen cards
     int haul[13]            # by number

@@ -141,11 +141,11 @@ cdef int emit_number_moves(Emitter* e) except -1 nogil:
 
 cdef int emit_card_moves(Emitter* e, int card) except -1 nogil:
     cdef uint64_t hi = field(DISCARD, KIND_SHIFT) | card
-    cdef Py_ssize_t before = e.list.size
+    cdef Py_ssize_t size = e.list.size
     e.card = card
     e.number = TABLES.number[card]
     emit_number_moves(e) if e.number else emit_joker_moves(e)
-    if e.rules.options[DISCARD_RULE] == 0 or e.list.size == before:
+    if e.rules.options[DISCARD_RULE] == 0 or e.list.size == size:
         list_push(e.list, Move(0, hi), givers(e.q) if e.number == 1 else 0)
         if e.bonus_for_all:
             write_bonuses(e, 0, hi, 0)

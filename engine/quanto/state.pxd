@@ -6,7 +6,7 @@
 # Each place but the pile is a multiset of cards (cards.pxd). A score is the number of cards that the player has won.
 # The owner of a won card is not stored: `gone` holds the cards that are known to have left the game. If a size is
 # larger than the number of its known cards, the other cards are hidden: in another player's hand, or in a stack whose
-# cards nobody noted. A card that is in no place has left the game unseen. In a position nothing is hidden, and the
+# cards are not recorded. A card that is in no place has left the game unseen. In a position nothing is hidden, and the
 # places add up to the deck.
 #
 # The nodes of a turn: PLAY ---> [2: PLAY ...] ---> refills (CHANCE) ---> the next player's PLAY
@@ -148,8 +148,8 @@ cdef inline int base_size(const Rules* rules, const Quanto* q) noexcept nogil:
 
 cdef inline int display_wants(const Rules* rules, const Quanto* q) noexcept nogil:
     """Number of cards that the display lacks to be full."""
-    cdef int lying = count(rainbows(q.display)) if rules.options[RAINBOW_DISPLAY] else 0
-    return base_size(rules, q) + lying - size_of(q.display)
+    cdef int extra = count(rainbows(q.display)) if rules.options[RAINBOW_DISPLAY] else 0
+    return base_size(rules, q) + extra - size_of(q.display)
 
 
 cdef inline int hand_wants(const Rules* rules, const Quanto* q) noexcept nogil:

@@ -1,1 +1,1 @@
-"""Qwinto: Das Kartenspiel: sheets, turns, worlds that agree with a view, the greedy policy, and the rules table."""
+"""Qwinto: Das Kartenspiel: sheets, moves, turns, policies, and the rules table."""

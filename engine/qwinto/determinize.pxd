@@ -1,4 +1,4 @@
-# Who knows what in Qwinto: the deal, views, and the worlds that agree with a view.
+# The hidden cards of Qwinto: the deal, views, and the worlds that agree with a view.
 
 from kiebitz.engine.game cimport Move, Rules, State
 from kiebitz.engine.rng cimport Rng

@@ -3,11 +3,11 @@
 from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memcpy, memset
 
-from kiebitz.engine.bits cimport bit, lowest, without_lowest
+from kiebitz.engine.bits cimport lowest, without_lowest
 from kiebitz.engine.qwinto.policy cimport greedy_write
 from kiebitz.engine.qwinto.state cimport (
     CARDS, DECLINE, HAND, HIDDEN, PLACING, STACKS, START_PLAYER, UNDECIDED, WRITE, WRITING, Hand, Qwinto, add_card,
-    kind_of,
+    kind_of, unseen_cards,
 )
 from kiebitz.engine.rng cimport next, shuffle
 
@@ -92,18 +92,12 @@ cdef void determinize(const Rules* rules, const State* view, State* world, Rng* 
 
 
 cdef int list_unseen(const Qwinto* q, uint8_t* unseen) noexcept nogil:
-    cdef uint32_t known = q.covered
-    cdef int i, p, n = 0
-    for i in range(STACKS):
-        known |= bit(q.top[i])
-    for p in range(q.head.players):
-        for i in range(q.hand[p].size):
-            if q.hand[p].card[i] < HIDDEN:
-                known |= bit(q.hand[p].card[i])
-    known = ~known
-    while known:
-        unseen[n] = lowest(known)
-        known = without_lowest(known)
+    """Writes the unseen cards one by one; returns their number."""
+    cdef uint32_t rest = unseen_cards(q)
+    cdef int n = 0
+    while rest:
+        unseen[n] = lowest(rest)
+        rest = without_lowest(rest)
         n += 1
     return n
 
@@ -144,7 +138,7 @@ cdef void fill_by_generation(Qwinto* q, uint8_t* unseen, int n) noexcept nogil:
 
 
 cdef void fill_writes(Qwinto* q) noexcept nogil:
-    """Decides for the players who have decided before the player to move."""
+    """Decides for the players who decide before the player to move."""
     cdef int player = q.active
     while player != q.head.to_move:
         if q.write[player] == UNDECIDED:

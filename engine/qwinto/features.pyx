@@ -135,7 +135,7 @@ cdef void add_sheet(const Sheet* sheet, float* values) noexcept nogil:
     add_columns(sheet, &forecast, values)
     for k in range(FUTURES):
         values[END + k] = (forecast.full[0][k] * forecast.full[1][k] + forecast.full[0][k] * forecast.full[2][k]
-                             + forecast.full[1][k] * forecast.full[2][k])
+                           + forecast.full[1][k] * forecast.full[2][k])
     for number in range(1, HIGHEST + 1):
         fields = legal_fields(sheet, number, (1 << ROWS) - 1)
         for row in range(ROWS):
@@ -149,8 +149,7 @@ cdef void add_sheet(const Sheet* sheet, float* values) noexcept nogil:
     values[PENALTY_3] = sheet.penalties == 3
 
 
-cdef void add_cards(const Qwinto* q, const Sheet* sheet, const Hand* hand, bint next,
-                    float* values) noexcept nogil:
+cdef void add_cards(const Qwinto* q, const Sheet* sheet, const Hand* hand, bint next, float* values) noexcept nogil:
     """The known cards of the hand, and the square."""
     cdef Hand known
     cdef int i, j
@@ -199,11 +198,27 @@ cdef bint complete_turn(const Qwinto* q, int observer, Sheet* sheets, float* row
     return over
 
 
+cdef void add_others(float* rows, int player, int players) noexcept nogil:
+    """The features of a player that depend on the rows of the others."""
+    cdef float* row = rows + player * FEATURES
+    cdef int o, k
+    for o in range(players):
+        if o == player:
+            continue
+        for k in range(FUTURES):
+            row[OTHERS_END + k] = max(row[OTHERS_END + k], rows[o * FEATURES + END + k])
+        row[OTHERS_FILLED] += rows[o * FEATURES + FILLED] / (players - 1)
+        row[OTHERS_PENALTY_3] += rows[o * FEATURES + PENALTY_3]
+    row[CAPACITY_TEMPO] = row[CAPACITY + 3] * row[OTHERS_END + 2]
+    row[RIGHT_TEMPO] = row[RIGHT + 2] * row[OTHERS_END + 2]
+    row[COLUMN_TEMPO] = row[COLUMN + 2] * row[OTHERS_END + 2]
+
+
 cdef void features(const Rules* rules, const State* state, int observer, float* rows) noexcept nogil:
     cdef const Qwinto* q = <const Qwinto*>state
     cdef Sheet[MAX_PLAYERS] sheets
     cdef Hand nothing, hand
-    cdef int p, o, k, players = state.players, next = q.active
+    cdef int p, players = state.players, next = q.active
     cdef float* row
     memset(rows, 0, players * FEATURES * sizeof(float))
     memset(&nothing, 0, sizeof(Hand))
@@ -220,14 +235,4 @@ cdef void features(const Rules* rules, const State* state, int observer, float* 
         hand = q.hand[p] if observer == ALL_PLAYERS or observer == p else nothing
         add_cards(q, &sheets[p], &hand, p == next, row)
     for p in range(players):
-        row = rows + p * FEATURES
-        for o in range(players):
-            if o == p:
-                continue
-            for k in range(FUTURES):
-                row[OTHERS_END + k] = max(row[OTHERS_END + k], rows[o * FEATURES + END + k])
-            row[OTHERS_FILLED] += rows[o * FEATURES + FILLED] / (players - 1)
-            row[OTHERS_PENALTY_3] += rows[o * FEATURES + PENALTY_3]
-        row[CAPACITY_TEMPO] = row[CAPACITY + 3] * row[OTHERS_END + 2]
-        row[RIGHT_TEMPO] = row[RIGHT + 2] * row[OTHERS_END + 2]
-        row[COLUMN_TEMPO] = row[COLUMN + 2] * row[OTHERS_END + 2]
+        add_others(rows, p, players)

@@ -4,7 +4,7 @@ from libc.stdint cimport uint32_t
 
 from kiebitz.engine.bits cimport bit, count, without_lowest
 from kiebitz.engine.game cimport list_push
-from kiebitz.engine.qwinto.state cimport CARDS, HIDDEN, STACKS, Qwinto, draw_of
+from kiebitz.engine.qwinto.state cimport CARDS, Qwinto, draw_of, unseen_cards
 
 
 cdef int outcomes(const Rules* rules, const State* state, int most, MoveList* list) except -1 nogil:
@@ -27,18 +27,12 @@ cdef int outcomes(const Rules* rules, const State* state, int most, MoveList* li
 
 cdef uint32_t pile_candidates(const Qwinto* q) noexcept nogil:
     """The set of the cards of the present pile that the viewer has not seen; all have the same chance to be in it."""
-    cdef uint32_t seen = q.covered, candidates = 0
-    cdef int i, p, card
-    for i in range(STACKS):
-        seen |= bit(q.top[i])
-    for p in range(q.head.players):
-        for i in range(q.hand[p].size):
-            if q.hand[p].card[i] < HIDDEN:
-                seen |= bit(q.hand[p].card[i])
+    cdef uint32_t candidates = 0
+    cdef int card
     for card in range(CARDS):
         if q.pile_generation[card] == q.reshuffles:
             candidates |= bit(card)
-    return candidates & ~seen
+    return candidates & unseen_cards(q)
 
 
 cdef int list_draws(MoveList* list, uint32_t chosen, uint32_t among, int n, uint32_t later, int m) except -1 nogil:

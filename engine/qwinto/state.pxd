@@ -24,7 +24,7 @@
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from kiebitz.engine.bits cimport lowest, without_lowest
+from kiebitz.engine.bits cimport bit, lowest, without_lowest
 from kiebitz.engine.game cimport MAX_PLAYERS, Move, State
 from kiebitz.engine.qwinto.sheet cimport Sheet
 
@@ -112,6 +112,19 @@ cdef inline void remove_card(Hand* hand, int card) noexcept nogil:
         hand.card[i] = hand.card[i + 1]
         i += 1
     hand.card[i] = 0
+
+
+cdef inline uint32_t unseen_cards(const Qwinto* q) noexcept nogil:
+    """The set of the cards that are neither in the square, nor covered, nor known in a hand."""
+    cdef uint32_t seen = q.covered
+    cdef int i, p
+    for i in range(STACKS):
+        seen |= bit(q.top[i])
+    for p in range(q.head.players):
+        for i in range(q.hand[p].size):
+            if q.hand[p].card[i] < HIDDEN:
+                seen |= bit(q.hand[p].card[i])
+    return ~seen
 
 
 cdef inline int sum_at(const uint8_t* top, int stack) noexcept nogil:
