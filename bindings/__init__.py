@@ -15,6 +15,7 @@ from kiebitz.errors import (
     PositionError,
     SolverError,
 )
+from kiebitz.headers import get_include
 from kiebitz.notation.games import check, game, load, parse
 from kiebitz.notation.registry import GAMES, register
 from kiebitz.search import perft
@@ -37,6 +38,7 @@ __all__ = [
     "View",
     "check",
     "game",
+    "get_include",
     "hint",
     "load",
     "parse",

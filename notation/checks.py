@@ -56,3 +56,17 @@ def named_faults(facts: Facts, seat: int, names: Sequence[str], place: str, comp
     known, size = len(facts["hands"][seat]), facts["hand_sizes"][seat]
     if known > size or (complete and known != size):
         yield Fault(place, f"{known} cards are named, but hand_sizes says that {names[seat]} holds {size}")
+
+
+def copy_faults(places: Iterable[Place], copies: Mapping[str, int]) -> Iterator[Fault]:
+    """Cards that lie in more places than there are copies of them."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for card, place, field in places:
+        if card in copies:
+            found.setdefault(card, []).append((place, field))
+    for card, spots in found.items():
+        most = copies[card]
+        if len(spots) > most:
+            listed = " and ".join(dict.fromkeys(place for place, _ in spots))
+            exist = "there is one" if most == 1 else f"there are {most}"
+            yield Fault(spots[most][1], f"{len(spots)} times {card}, in {listed}; {exist}")

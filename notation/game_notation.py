@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from kiebitz.core import Codec
@@ -40,8 +41,8 @@ class GameNotation(Generic[Parts, GameOptions]):
     player_limits: the least and the greatest number of players under some options.
     schema: the fields of a position file in the order of writing.
     reader: turns checked fields into facts.
-    completed: facts with defaults for everything that may be left out.
-    values_of: the fields of complete facts, without those that follow from others.
+    defaults: facts of the game's own that may be left out, with their defaults.
+    values_of: the fields of complete facts except game, players and rules, without those that follow from others.
     shape_faults: values and lengths that must be right before anything else can be checked.
     checks: all other checks, in the order of their messages.
     parse_move: a text as parts; raises NotationError.
@@ -49,7 +50,7 @@ class GameNotation(Generic[Parts, GameOptions]):
     fields_of_move: the fields of a move in JSON answers; the facts may be missing.
     reasons: sentences that explain a legal move.
     drawn: the rows of a drawing, with a move marked; the last argument is the width in characters or None.
-    html_drawn: the same as HTML.
+    html_drawn: the same as HTML; without it the rows of `drawn` as they are.
     option_faults: options that do not fit the number of players.
     """
 
@@ -58,7 +59,7 @@ class GameNotation(Generic[Parts, GameOptions]):
     player_limits: Callable[[GameOptions], tuple[int, int]]
     schema: Record
     reader: type[Reader]
-    completed: Callable[[Facts], dict[str, Any]]
+    defaults: Callable[[Facts], dict[str, Any]]
     values_of: Callable[[Facts, GameOptions, Names], dict[str, Any]]
     shape_faults: Callable[[Facts, int, Where], Iterable[Fault]]
     checks: Sequence[Callable[[Facts, GameOptions, Names, Where], Iterable[Fault]]]
@@ -67,7 +68,7 @@ class GameNotation(Generic[Parts, GameOptions]):
     fields_of_move: Callable[[Parts, Facts | None, Names | None], dict[str, Any]]
     reasons: Callable[[Facts, GameOptions, Parts, Names], Iterable[str]]
     drawn: Callable[[Facts, Names, Parts | None, int | None], Iterable[Row]]
-    html_drawn: Callable[[Facts, Names, Parts | None], str]
+    html_drawn: Callable[[Facts, Names, Parts | None], str] | None = None
     option_faults: Callable[[GameOptions, int, Where], Iterable[Fault]] = no_faults
 
     def read(self, document: Document) -> tuple[Reading, list[Fault]]:
@@ -102,7 +103,15 @@ class GameNotation(Generic[Parts, GameOptions]):
 
     def values(self, facts: Facts, options: GameOptions, names: Names | None) -> dict[str, Any]:
         """The fields of a position file."""
-        return self.values_of(self.completed(facts), options, names or default_names(facts["players"]))
+        facts, names = self.completed(facts), names or default_names(facts["players"])
+        head = {"game": self.reader.game, "players": list(names), "rules": options.changed()}
+        return head | self.values_of(facts, options, names)
+
+    def completed(self, facts: Facts) -> dict[str, Any]:
+        """The facts with defaults for everything that may be left out: all cards known, seat 0 to move."""
+        sizes = [len(hand) for hand in facts["hands"]]
+        common = {"game": self.reader.game, "to_move": 0, "viewer": None, "hand_sizes": sizes}
+        return common | self.defaults(facts) | dict(facts)
 
     def faults(self, facts: Facts, options: GameOptions, names: Names, where: Where = plain_where) -> list[Fault]:
         """All faults of complete facts; `where(*path)` names a field in the messages."""
@@ -148,6 +157,8 @@ class GameNotation(Generic[Parts, GameOptions]):
     def html(self, facts: Facts, names: Names | None = None, move: str | None = None) -> str:
         """The same as HTML for notebooks; cards and numbers of a move are underlined."""
         names = names or default_names(facts["players"])
+        if self.html_drawn is None:
+            return f"<pre>{escape(chr(10).join(self.draw(facts, names, move)))}</pre>"
         return self.html_drawn(facts, names, self.parts_of(move, names))
 
     def parts_of(self, move: str | None, names: Names) -> Parts | None:

@@ -9,6 +9,11 @@ Facts = Mapping[str, Any]  # a position as plain values, see docs/facts.md
 Where = Callable[..., str]  # names a field for messages by its path
 
 
+def cards_in(text: str) -> list[str]:
+    """The words of a text between blanks or commas."""
+    return text.replace(",", " ").split()
+
+
 def shown_hand(facts: Facts, seat: int) -> list[str]:
     """The cards of a hand, with `?` for each unknown card."""
     hand = facts["hands"][seat]

@@ -1,6 +1,7 @@
 """The players of a position: their names and seats."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from kiebitz.errors import Fault
 from kiebitz.notation.document import Report, shortened
@@ -26,6 +27,13 @@ def name_faults(names: Sequence[str], least: int, most: int, where: Callable[...
             )
         if name in names[:seat]:
             yield Fault(place, f"{shortened(name)} is named twice; right would be a name of its own for each player")
+
+
+def seat_values(facts: Mapping[str, Any], names: Sequence[str]) -> dict[str, str]:
+    """The fields `to_move` and `viewer`, the latter only if another player is to move."""
+    to_move, viewer = facts["to_move"], facts["viewer"]
+    values = {} if to_move is None else {"to_move": names[to_move]}
+    return values if viewer in (None, to_move) else values | {"viewer": names[viewer]}
 
 
 def seat_of(value: str | int, names: Sequence[str]) -> int | None:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from kiebitz.notation.document import Report, shortened
 from kiebitz.notation.encoding import encode_words
-from kiebitz.notation.hands import UNKNOWN, Facts
+from kiebitz.notation.hands import UNKNOWN, Facts, cards_in
 from kiebitz.notation.players import seat_reported
 
 
@@ -29,7 +29,7 @@ class Reader(ABC):
     deck: ClassVar[tuple[str, ...]]
     hand_example: ClassVar[str]
     # The cards of a text. A text that is no card stays in the list: the checks find it.
-    cards_in: Callable[[str], list[str]]
+    cards_in: Callable[[str], list[str]] = staticmethod(cards_in)
 
     def __init__(self, values: Mapping[str, Any], names: tuple[str, ...], options: Any, report: Report):
         self.values, self.names, self.options, self.report = values, names, options, report

@@ -1,25 +1,22 @@
 """The games that exist: each is registered under a name with its notation."""
 
-from collections.abc import Iterable
+from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from kiebitz.errors import NotationError
 from kiebitz.notation.protocol import Notation
 
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
-
 ENTRY_POINTS = "kiebitz.games"
 
-# The notation of each game, or the text `module:attribute` from which it is imported when the game is asked for.
+# The notation of each game, or the text `module:attribute` to import it from when the game is asked for.
 GAMES: dict[str, Notation | str] = {}
 
 
 def register(name: str, notation: Notation | str) -> None:
     """Makes a game known to everything in kiebitz.
 
-    name: the name by which files and commands call the game.
+    name: the name by which files and commands call the game; its facts and its schema have the same name.
     notation: the notation of the game, or the text `module:attribute` to import it from at its first use.
 
     Processes that an arena starts do not see games registered by a running program. A package that brings a game
@@ -30,24 +27,21 @@ def register(name: str, notation: Notation | str) -> None:
 
 def known_games() -> list[str]:
     """The names of all games: registered ones first, then those of installed packages."""
-    return [*GAMES, *(point.name for point in installed_games() if point.name not in GAMES)]
+    return list({**GAMES, **installed_games()})
 
 
-def installed_games() -> "Iterable[EntryPoint]":
-    """The games that installed packages offer."""
-    # Its import takes a third of the time of `import kiebitz`, which rarely needs it.
+@cache
+def installed_games() -> dict[str, str]:
+    """The games that installed packages offer, as `module:attribute` of their notations."""
+    # This import takes as long as a third of `import kiebitz`, which does not need it.
     from importlib.metadata import entry_points
 
-    return entry_points(group=ENTRY_POINTS)
+    return {point.name: point.value for point in entry_points(group=ENTRY_POINTS)}
 
 
 def find_notation(name: str) -> Notation | None:
     """The notation of a game; None if there is no such game."""
-    if name not in GAMES:
-        for point in installed_games():
-            if point.name == name:
-                register(name, point.value)
-    found = GAMES.get(name)
+    found = GAMES.get(name) or installed_games().get(name)
     if not isinstance(found, str):
         return found
     module, _, attribute = found.partition(":")

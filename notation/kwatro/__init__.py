@@ -3,7 +3,7 @@
 from kiebitz._kwatro import KwatroCodec
 from kiebitz.notation.game_notation import GameNotation
 from kiebitz.notation.kwatro.checks import CHECKS, shape_faults
-from kiebitz.notation.kwatro.document import KwatroReader, completed, values_of
+from kiebitz.notation.kwatro.document import KwatroReader, defaults, values_of
 from kiebitz.notation.kwatro.drawing import drawn, html_drawn
 from kiebitz.notation.kwatro.move import Parts, fields_of_move, format_move, parse_move
 from kiebitz.notation.kwatro.options import Options, player_limits
@@ -18,7 +18,7 @@ NOTATION = GameNotation[Parts, Options](
     player_limits=player_limits,
     schema=SCHEMA,
     reader=KwatroReader,
-    completed=completed,
+    defaults=defaults,
     values_of=values_of,
     shape_faults=shape_faults,
     checks=CHECKS,

@@ -8,7 +8,7 @@ from kiebitz.notation.kwatro.cards import DECK, HAND, WILD, cards_in
 from kiebitz.notation.kwatro.checks import end_of, gone_out
 from kiebitz.notation.kwatro.options import Options
 from kiebitz.notation.kwatro.table import from_grid, to_grid
-from kiebitz.notation.players import seat_reported
+from kiebitz.notation.players import seat_reported, seat_values
 from kiebitz.notation.reading import Reader
 
 
@@ -102,21 +102,16 @@ class KwatroReader(Reader):
         return [seat for seat in seats if seat is not None]
 
 
-def completed(facts: Facts) -> dict[str, Any]:
-    """The facts with defaults for everything that may be left out: all cards known, no trades, no scores and so on."""
+def defaults(facts: Facts) -> dict[str, Any]:
+    """Facts that may be left out: no card was traded, nobody has scored or passed."""
     players, pile = facts["players"], facts["pile"]
-    defaults = {
-        "game": "kwatro",
-        "to_move": 0,
-        "viewer": None,
-        "hand_sizes": [len(hand) for hand in facts["hands"]],
+    return {
         "traded_by": [None] * len(pile),
         "known_wilds": [0] * players,
         "scores": [0] * players,
         "passes": 0,
         "out": [],
     }
-    return defaults | dict(facts)
 
 
 def values_of(facts: Facts, options: Options, names: Sequence[str]) -> dict[str, Any]:
@@ -124,11 +119,7 @@ def values_of(facts: Facts, options: Options, names: Sequence[str]) -> dict[str,
     if None not in facts["pile"] and all(map(len_is, facts["hands"], facts["hand_sizes"])):
         facts = {**facts, "viewer": None}  # everybody knows everything
     grid, origin = to_grid(facts["table"])
-    values: dict[str, Any] = {"game": "kwatro", "players": list(names), "scores": facts["scores"], "grid": grid}
-    if facts["to_move"] is not None:
-        values["to_move"] = names[facts["to_move"]]
-    if facts["viewer"] not in (None, facts["to_move"]):
-        values["viewer"] = names[facts["viewer"]]
+    values: dict[str, Any] = {"scores": facts["scores"], "grid": grid, **seat_values(facts, names)}
     if origin != (0, 0):
         values["origin"] = list(origin)
     values |= hand_values(facts, names) | pile_values(facts, names)
@@ -138,7 +129,6 @@ def values_of(facts: Facts, options: Options, names: Sequence[str]) -> dict[str,
         values["passes"] = facts["passes"]
     if facts["out"] or options.final_round:
         values["out"] = [names[seat] for seat in facts["out"]]
-    values["rules"] = options.changed()
     return values
 
 

@@ -2,7 +2,7 @@
 
 from kiebitz.notation.game_notation import GameNotation
 from kiebitz.notation.quanto.checks import CHECKS, shape_faults
-from kiebitz.notation.quanto.document import QuantoReader, completed, values_of
+from kiebitz.notation.quanto.document import QuantoReader, defaults, values_of
 from kiebitz.notation.quanto.drawing import drawn, html_drawn
 from kiebitz.notation.quanto.move import Parts, fields_of_move, format_move, parse_move
 from kiebitz.notation.quanto.options import Options, player_limits
@@ -18,7 +18,7 @@ NOTATION = GameNotation[Parts, Options](
     player_limits=player_limits,
     schema=SCHEMA,
     reader=QuantoReader,
-    completed=completed,
+    defaults=defaults,
     values_of=values_of,
     shape_faults=shape_faults,
     checks=CHECKS,

@@ -3,7 +3,15 @@
 from collections.abc import Iterator, Sequence
 
 from kiebitz.errors import Fault
-from kiebitz.notation.checks import Place, hand_places, length_faults, named_faults, text_faults, value_faults
+from kiebitz.notation.checks import (
+    Place,
+    copy_faults,
+    hand_places,
+    length_faults,
+    named_faults,
+    text_faults,
+    value_faults,
+)
 from kiebitz.notation.hands import Facts, Where, hand_place
 from kiebitz.notation.quanto.cards import CHIPS, COPIES, DECK, RIGHT, is_rainbow, stack_possible, stack_size
 from kiebitz.notation.quanto.options import Options
@@ -38,22 +46,9 @@ def places(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Place]:
 
 
 def card_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Texts that are no cards."""
+    """Texts that are no cards, and cards in more places than there are copies."""
     yield from text_faults(places(facts, names, where), COPIES, RIGHT)
-
-
-def copy_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Cards that lie in more places than there are copies."""
-    found: dict[str, list[tuple[str, str]]] = {}
-    for card, place, field in places(facts, names, where):
-        if card in COPIES:
-            found.setdefault(card, []).append((place, field))
-    for card, spots in found.items():
-        copies = COPIES[card]
-        if len(spots) > copies:
-            listed = " and ".join(dict.fromkeys(place for place, _ in spots))
-            exist = "there is one" if copies == 1 else f"there are {copies}"
-            yield Fault(spots[copies][1], f"{len(spots)} times {card}, in {listed}; {exist}")
+    yield from copy_faults(places(facts, names, where), COPIES)
 
 
 def count_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
@@ -163,7 +158,6 @@ def turn_faults(facts: Facts, options: Options, names: Sequence[str], where: Whe
 
 CHECKS = (
     card_faults,
-    copy_faults,
     count_faults,
     stack_faults,
     hand_faults,

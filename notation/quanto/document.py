@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kiebitz.notation.hands import Facts, shown_hands
+from kiebitz.notation.players import seat_values
 from kiebitz.notation.quanto.cards import DECK, cards_in, ordered, stack_size, without
 from kiebitz.notation.quanto.options import Options
 from kiebitz.notation.reading import Reader
@@ -83,15 +84,11 @@ def lying(facts: Facts) -> int:
     return len(facts["display"]) + len(facts["turned"]) + stacks
 
 
-def completed(facts: Facts) -> dict[str, Any]:
-    """The facts with defaults for everything that may be left out: all cards known, nothing won, no stacks."""
+def defaults(facts: Facts) -> dict[str, Any]:
+    """Facts that may be left out: nothing is won, and nobody has a stack."""
     players = facts["players"]
-    defaults = {
-        "game": "quanto",
-        "to_move": 0,
-        "viewer": None,
+    return {
         "decision": "three" if facts.get("turned") else "play",
-        "hand_sizes": [len(hand) for hand in facts["hands"]],
         "turned": [],
         "won": [0] * players,
         "stacks": [None] * players,
@@ -99,24 +96,19 @@ def completed(facts: Facts) -> dict[str, Any]:
         "last_taker": None,
         "phase": "play",
     }
-    return defaults | dict(facts)
 
 
 def values_of(facts: Facts, options: Options, names: Sequence[str]) -> dict[str, Any]:
     """The fields of the file, without those that follow from others."""
     viewer, pile = facts["viewer"], facts["pile"]
     values: dict[str, Any] = {
-        "game": "quanto",
-        "players": list(names),
         "display": " ".join(facts["display"]),
         "won": facts["won"],
         "pile": " ".join(pile) if viewer is None and pile else len(pile),
     }
-    for field in ("to_move", "last_taker"):
-        if facts[field] is not None:
-            values[field] = names[facts[field]]
-    if viewer not in (None, facts["to_move"]):
-        values["viewer"] = names[viewer]
+    values |= seat_values(facts, names)
+    if facts["last_taker"] is not None:
+        values["last_taker"] = names[facts["last_taker"]]
     if facts["turned"]:
         values["turned"] = " ".join(facts["turned"])
     if facts["phase"] != "play":
@@ -125,7 +117,6 @@ def values_of(facts: Facts, options: Options, names: Sequence[str]) -> dict[str,
         values["seen"] = " ".join(facts["gone"])
     values |= hand_values(facts, options, names)
     values["quanto"] = {name: stack_values(stack) for name, stack in zip(names, facts["stacks"], strict=True) if stack}
-    values["rules"] = options.changed()
     return values
 
 

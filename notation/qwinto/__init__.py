@@ -2,7 +2,7 @@
 
 from kiebitz.notation.game_notation import GameNotation
 from kiebitz.notation.qwinto.checks import CHECKS, option_faults, shape_faults
-from kiebitz.notation.qwinto.document import QwintoReader, completed, values_of
+from kiebitz.notation.qwinto.document import QwintoReader, defaults, values_of
 from kiebitz.notation.qwinto.drawing import drawn, html_drawn
 from kiebitz.notation.qwinto.move import Parts, fields_of_move, format_move, parse_move
 from kiebitz.notation.qwinto.options import Options, player_limits
@@ -18,7 +18,7 @@ NOTATION = GameNotation[Parts, Options](
     player_limits=player_limits,
     schema=SCHEMA,
     reader=QwintoReader,
-    completed=completed,
+    defaults=defaults,
     values_of=values_of,
     shape_faults=shape_faults,
     checks=CHECKS,

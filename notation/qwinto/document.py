@@ -136,30 +136,24 @@ def default_sizes(lines: Mapping[int, list[str]], facts: Facts) -> list[int]:
     return [len(lines[seat]) if seat in lines else HAND - (seat == placed) for seat in range(facts["players"])]
 
 
-def completed(facts: Facts) -> dict[str, Any]:
-    """The facts with defaults for everything that may be left out: all cards known, nothing covered or announced."""
+def defaults(facts: Facts) -> dict[str, Any]:
+    """Facts that may be left out: nothing is covered, announced or written."""
     players, sizes = facts["players"], facts.get("hand_sizes", [len(hand) for hand in facts["hands"]])
-    defaults = {
-        "game": "qwinto",
-        "to_move": 0,
+    return {
         "active": facts.get("to_move") or 0,
-        "viewer": None,
         "decision": "write" if facts.get("announced") else "place",
         "covered": [],
-        "hand_sizes": sizes,
         "announced": None,
         "writes": [None] * players,
         "reshuffled": [],
         "drawn": [[0] * (size - len(hand)) for size, hand in zip(sizes, facts["hands"], strict=True)],
     }
-    return defaults | dict(facts)
 
 
 def values_of(facts: Facts, options: Options, names: Sequence[str]) -> dict[str, Any]:
     """The fields of the file, without those that follow from others."""
-    values: dict[str, Any] = {"game": "qwinto", "players": list(names)}
     top = facts["square"]
-    values["square"] = f"{top[0]} {top[1]} / {top[2]} {top[3]}"
+    values: dict[str, Any] = {"square": f"{top[0]} {top[1]} / {top[2]} {top[3]}"}
     if facts["to_move"] is not None:
         values["to_move"] = names[facts["to_move"]]
     elif facts["active"]:
@@ -181,7 +175,6 @@ def values_of(facts: Facts, options: Options, names: Sequence[str]) -> dict[str,
         values["drawn"] = {name: drawn for name, drawn in zip(names, facts["drawn"], strict=True) if drawn}
     values["sheets"] = {name: sheet_values(sheet) for name, sheet in zip(names, facts["sheets"], strict=True)}
     values["sheets"] = {name: sheet for name, sheet in values["sheets"].items() if sheet}
-    values["rules"] = options.changed()
     return values
 
 
