@@ -35,9 +35,20 @@ CASES = {
         (3, {"empty_pile": "no_refill", "active_may_decline": False}),
         (4, {"empty_pile": "end"}),
     ],
+    "climb": [
+        (2, {}),
+        (4, {"hand_size": 2}),
+    ],
 }
 ALL = [(name, players, rules) for name, cases in CASES.items() for players, rules in cases]
 all_games = pytest.mark.parametrize(("name", "players", "rules"), ALL, ids=lambda value: str(value))
+
+
+@pytest.fixture(autouse=True)
+def toy_game(request):
+    """Installs the toy game for its own cases."""
+    if "climb" in getattr(getattr(request.node, "callspec", None), "params", {}).values():
+        request.getfixturevalue("climb")
 
 
 def positions(name, players, rules, games=6, seed=1):
