@@ -44,13 +44,6 @@ ALL = [(name, players, rules) for name, cases in CASES.items() for players, rule
 all_games = pytest.mark.parametrize(("name", "players", "rules"), ALL, ids=lambda value: str(value))
 
 
-@pytest.fixture(autouse=True)
-def toy_game(request):
-    """Installs the toy game for its own cases."""
-    if "climb" in getattr(getattr(request.node, "callspec", None), "params", {}).values():
-        request.getfixturevalue("climb")
-
-
 def positions(name, players, rules, games=6, seed=1):
     """Positions from random games, about every third decision."""
     choice = random.Random(seed)

@@ -9,6 +9,7 @@ import pytest
 GAMES = {
     "kwatro": ((2, 2, 3, 4), agreement.shuffled_pile),
     "quanto": ((2, 3, 4, 5, 6), agreement.never_shuffled),
+    "climb": ((2, 3, 4), agreement.never_shuffled),
 }
 # Decisions compared in a run: CHUNKS x DECISIONS for each game, here 20,000; the slow suite compares a million.
 CHUNKS, DECISIONS = 40, 500
