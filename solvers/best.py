@@ -80,7 +80,7 @@ class Best:
 
 def shortly_before_ending(view: View) -> bool:
     """Whether two players play and playouts reach the ending soon enough to be solved there."""
-    return view.game.players == 2 and len(view.facts()["pile"]) <= FEW_LEFT
+    return view.game.players == 2 and view.pile_size <= FEW_LEFT
 
 
 def affords_endings(budget: Budget) -> bool:

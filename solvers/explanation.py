@@ -1,9 +1,7 @@
-"""Reasons beside a move, in the words of its game."""
+"""The likely continuation of a move, in the words of its game."""
 
 from collections import Counter
 from typing import Protocol
-
-from kiebitz.core import Move, Position, View
 
 REPLY_WORLDS = 32  # in which the continuation of a move is looked up
 
@@ -13,11 +11,6 @@ class Futures(Protocol):
 
     def future(self, index: int, seed: int) -> tuple[tuple[str, ...], int] | None:
         """(moves up to the first decision of another player, points of the last one); None at the end of the game."""
-
-
-def reasons(table: Position | View, move: Move) -> tuple[str, ...]:
-    """How the points of a move come about."""
-    return tuple(table.game.notation.explain(table.facts(), table.game.options, move.text, table.names))
 
 
 def replies(futures: Futures, index: int, seed: int) -> tuple[tuple[str, ...], tuple[str, ...]]:

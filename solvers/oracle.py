@@ -21,19 +21,6 @@ def refuse(name: str) -> NoReturn:
     raise PositionError([Fault("solver", f"{what}; right would be `best`, for example")])
 
 
-def hands_shown(position: Position) -> View:
-    """The mover's view if all hands were face up; the pile stays hidden."""
-    full = position.facts()
-    shown = {key: full[key] for key in ("hands", "drawn") if key in full}  # drawn: when Qwinto's cards were
-    return position.game.view(position.view().facts() | shown, position.names, trusted=True)
-
-
-def all_shown(position: Position) -> View:
-    """The mover's view if nothing were hidden; in Qwinto the order of the pile still is."""
-    facts = position.facts() | {"viewer": position.to_move}
-    return position.game.view(facts, position.names, trusted=True)
-
-
 @documented
 @dataclass(frozen=True)
 class Oracle:
@@ -80,7 +67,7 @@ class Oracle:
     def advise_position(self, position: Position, budget: Budget) -> Advice:
         """The candidates by what comes of them in the true world."""
         if self.solver:
-            return self.searcher.advise(all_shown(position), budget)
+            return self.searcher.advise(position.open_view(pile=True), budget)
         return OracleRun(position, budget, self.plies, self.policy, self.candidates, self.nodes).advise()
 
 
@@ -106,4 +93,4 @@ class OracleHand(Rollout):
 
     def advise_position(self, position: Position, budget: Budget) -> Advice:
         """All moves by their playouts with all hands shown."""
-        return super().advise(hands_shown(position), budget)
+        return super().advise(position.open_view(), budget)

@@ -48,7 +48,7 @@ class OracleRun(SolverRun):
 
     def solved(self) -> list[Result] | None:
         """The exact results, if the pile is empty and the nodes are enough; else None."""
-        if not self.nodes or self.position.facts()["pile"]:
+        if not self.nodes or self.position.pile_size:
             return None
         solution = Endgame(self.position.game).solve(self.position, nodes=self.nodes)
         if not solution.exact:

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from kiebitz.core import Move, Position, View
 from kiebitz.solvers.advice import Advice, Ranked, SampleSize
 from kiebitz.solvers.budget import Budget
-from kiebitz.solvers.explanation import reasons
 from kiebitz.solvers.meter import Meter
 
 Interval = tuple[float, float]
@@ -78,7 +77,7 @@ class SolverRun(ABC):
 
     def why(self, row: int) -> tuple[str, ...]:
         """How the points of a row come about."""
-        return reasons(self.table, self.move(row))
+        return tuple(self.table.explain(self.move(row)))
 
     def explains(self, row: int, place: int) -> bool:
         """Whether the row at this place of the answer gets reasons."""

@@ -7,7 +7,6 @@ import kiebitz
 from kiebitz.endgame import Endgame
 from kiebitz.errors import KiebitzError
 from kiebitz.solvers import Budget, make_solver
-from kiebitz.solvers.oracle import all_shown, hands_shown
 
 
 @pytest.mark.parametrize("name", ["oracle", "oracle-hand"])
@@ -31,8 +30,8 @@ def test_an_oracle_that_sees_hands_does_not_choose_from_a_view_for_another_solve
 def test_hands_shown_are_the_true_ones_and_leave_the_pile_open(game):
     position = kiebitz.game(game, players=2).deal(4)
     for seed in range(3):
-        assert hands_shown(position).sample(seed).facts()["hands"] == position.facts()["hands"]
-    piles = {str(hands_shown(position).sample(seed).facts()["pile"]) for seed in range(3)}
+        assert position.open_view().sample(seed).facts()["hands"] == position.facts()["hands"]
+    piles = {str(position.open_view().sample(seed).facts()["pile"]) for seed in range(3)}
     assert len(piles) == 3
 
 
@@ -41,7 +40,7 @@ def test_a_searcher_with_sight_of_everything_samples_the_true_world_only(game):
     position = kiebitz.game(game).deal(5)
     for _ in range(6):
         position.play(position.greedy_move())
-    assert all(all_shown(position).sample(seed) == position for seed in range(5))
+    assert all(position.open_view(pile=True).sample(seed) == position for seed in range(5))
     assert make_solver("oracle:solver=rollout").advise_position(position, Budget(worlds=8)).best.move.text in {
         move.text for move in position.legal_moves()
     }
