@@ -4,7 +4,6 @@ import dataclasses
 import inspect
 from collections.abc import Sequence
 from textwrap import fill, indent
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.cli.options import Json
@@ -12,6 +11,8 @@ from kiebitz.cli.output import console, print_json, setting_text
 
 if TYPE_CHECKING:
     from rich.table import Table
+
+    from kiebitz.notation import Notation
 
 Row = tuple[str, str, str, str]  # name, default, allowed values, meaning
 MOST_LISTED = 6  # longer ranges of numbers are written "first to last"
@@ -33,7 +34,7 @@ def games(json: Json = False) -> None:
         print_entry(name, f"{game['players'][0]} to {game['players'][-1]} players", "rule option", rows)
 
 
-def described_game(language: ModuleType) -> dict[str, Any]:
+def described_game(language: "Notation") -> dict[str, Any]:
     """The numbers of players and the rule options of a game."""
     least, most = language.player_limits(language.Options())
     return {

@@ -94,10 +94,10 @@ class EndgameRun(SolverRun):
         margin, win = float(self.outcomes[row].margin), self.outcomes[row].win
         if self.certain(row):
             return Estimate(margin, (margin, margin), win, (win, win))
-        return Estimate(margin, in_doubt(self.view, margin), win, (0.0, 1.0))
+        return Estimate(margin, with_spread(self.view, margin), win, (0.0, 1.0))
 
 
-def in_doubt(view: View, margin: float) -> tuple[float, float]:
-    """The interval around the margin of a search that was cut short: the spread of the game."""
+def with_spread(view: View, margin: float) -> tuple[float, float]:
+    """The interval around the margin of a search that was cut short, by the spread of the game."""
     now, low, high, _ = view.outlook()
     return margin + low - now, margin + high - now

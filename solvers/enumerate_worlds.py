@@ -3,17 +3,16 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import comb, factorial, prod
-from typing import Any
 
 from kiebitz.core import Position, View
 
-Cards = Counter[Any]
+Cards = Counter[str]
 
 
 def number_unseen(view: View) -> int:
     """How many cards the viewer has not seen; 0 if more than cards in hands and the pile is hidden."""
-    found = view.hidden()
-    return found.unseen.total() if found else 0
+    hidden = view.hidden()
+    return hidden.unseen.total() if hidden else 0
 
 
 def worlds(view: View) -> Iterator[tuple[Position, int]]:
@@ -21,20 +20,21 @@ def worlds(view: View) -> Iterator[tuple[Position, int]]:
 
     Only for views of which `number_unseen` is more than 0.
     """
-    found = view.hidden()
-    assert found is not None
-    known = view.facts()
-    for hands, rest, ways in dealt(found.unseen, found.missing):
+    hidden, known = view.hidden(), view.facts()
+    assert hidden is not None
+    for hands, rest, ways in dealt(hidden.unseen, hidden.missing):
         weight = ways * prod(map(factorial, rest.values()))
         full = [[*cards, *more] for cards, more in zip(known["hands"], hands, strict=True)]
         for order in orders(rest):
             pile = list(known["pile"])
-            for place, card in zip(found.places, order, strict=True):
+            for place, card in zip(hidden.places, order, strict=True):
                 pile[place] = card
-            yield view.filled(full, pile), weight
+            facts = known | {"hands": full, "pile": pile, "viewer": None}
+            # Like `view.filled`, which would read the known facts again for each world.
+            yield view.game.position(facts, view.names, trusted=True), weight
 
 
-def dealt(unseen: Cards, missing: Sequence[int]) -> Iterator[tuple[list[list[Any]], Cards, int]]:
+def dealt(unseen: Cards, missing: Sequence[int]) -> Iterator[tuple[list[list[str]], Cards, int]]:
     """Yields (cards for each hand, cards left, ways to deal them so)."""
     if not missing:
         yield [], unseen, 1
@@ -44,7 +44,7 @@ def dealt(unseen: Cards, missing: Sequence[int]) -> Iterator[tuple[list[list[Any
             yield [cards, *others], rest, ways * more
 
 
-def choices(counted: Sequence[tuple[Any, int]], n: int) -> Iterator[tuple[list[Any], int]]:
+def choices(counted: Sequence[tuple[str, int]], n: int) -> Iterator[tuple[list[str], int]]:
     """Yields (n cards, number of ways to choose them) from (card, copies) pairs."""
     if not counted:
         if n == 0:
@@ -56,7 +56,7 @@ def choices(counted: Sequence[tuple[Any, int]], n: int) -> Iterator[tuple[list[A
             yield [card] * taken + others, comb(copies, taken) * ways
 
 
-def orders(cards: Cards) -> Iterator[list[Any]]:
+def orders(cards: Cards) -> Iterator[list[str]]:
     """Yields the different orders of a multiset."""
     if not cards:
         yield []

@@ -9,8 +9,8 @@ from kiebitz.core import Move, View
 from kiebitz.expectimax import ExpectimaxSearch
 from kiebitz.search import Rollouts
 from kiebitz.solvers.budget import Budget
+from kiebitz.solvers.continuation import replies
 from kiebitz.solvers.expectimax_parameters import ExpectimaxParameters
-from kiebitz.solvers.explanation import replies
 from kiebitz.solvers.race import Race
 from kiebitz.solvers.run import Continuation, Estimate, SolverRun, with_best
 

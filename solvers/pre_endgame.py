@@ -12,7 +12,7 @@ from random import Random
 from kiebitz import endgame
 from kiebitz.core import Position, View
 from kiebitz.solvers.budget import Budget
-from kiebitz.solvers.endgame_run import Limits, in_doubt
+from kiebitz.solvers.endgame_run import Limits, with_spread
 from kiebitz.solvers.enumerate_worlds import worlds
 from kiebitz.solvers.run import Estimate, SolverRun, with_best
 
@@ -131,7 +131,7 @@ class EnumerationRun(SolverRun):
         margin, win = self.means(row)
         if self.exact:
             return Estimate(margin, (margin, margin), win, (win, win))
-        return Estimate(margin, in_doubt(self.view, margin), win, (0.0, 1.0))
+        return Estimate(margin, with_spread(self.view, margin), win, (0.0, 1.0))
 
     def explains(self, row: int, place: int) -> bool:
         return place < min(self.top, self.budget.explained) or self.is_asked(row)

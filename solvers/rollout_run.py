@@ -14,7 +14,7 @@ from kiebitz.search import Rollouts
 from kiebitz.solvers.advice import SampleSize
 from kiebitz.solvers.belief import History, weighed_worlds
 from kiebitz.solvers.budget import Budget
-from kiebitz.solvers.explanation import replies
+from kiebitz.solvers.continuation import replies
 from kiebitz.solvers.game_defaults import horizon
 from kiebitz.solvers.race import LEAST_FRESH, Race
 from kiebitz.solvers.rollout_parameters import RolloutParameters

@@ -124,5 +124,5 @@ class RootParallelTrees:
         return self.tally.bounds(row, WIN, self.budget.confidence, 1.0)
 
     def future(self, row: int, seed: int) -> tuple[tuple[str, ...], int] | None:
-        """What follows a move under greedy play; see `explanation.Futures`."""
+        """What follows a move under greedy play; see `continuation.Futures`."""
         return self.trees[0].future(row, seed)

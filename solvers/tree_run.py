@@ -7,7 +7,7 @@ from typing import Any
 
 from kiebitz.core import View
 from kiebitz.solvers.budget import Budget
-from kiebitz.solvers.explanation import replies
+from kiebitz.solvers.continuation import replies
 from kiebitz.solvers.interrupts import uninterrupted
 from kiebitz.solvers.root_parallel import RootParallelTrees
 from kiebitz.solvers.run import Continuation, Estimate, SolverRun, with_best

@@ -179,7 +179,7 @@ def margins_of(view, plies, turns):
 
 # What is taken off margins where greedy playouts were cut, and where they ended.
 @pytest.mark.parametrize(("players", "cut", "ended"), [(2, 12, 53), (3, 14.2, 63.5), (4, 8.6, 60.6)])
-def test_the_mean_over_a_round_is_that_of_its_cuts_less_what_greedy_answers_flatter(players, cut, ended):
+def test_the_mean_over_a_round_is_that_of_its_cuts_less_the_bias_of_greedy_answers(players, cut, ended):
     view = middle("kwatro", players).view()
     cuts = [margins_of(view, plies, 1) for plies in range(players, 2 * players)]
     assert margins_of(view, 2 * players - 1, players) == pytest.approx(np.mean(cuts, axis=0) - cut, abs=1e-3)

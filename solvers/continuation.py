@@ -1,4 +1,4 @@
-"""The likely continuation of a move, in the words of its game."""
+"""What is likely to follow a move, as a line of moves and a sentence."""
 
 from collections import Counter
 from typing import Protocol
