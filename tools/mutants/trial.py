@@ -38,9 +38,9 @@ def tried(tree: Path, room: Path, fault: Fault | Clean, whole: bool) -> Verdict:
     try:
         if isinstance(fault, Fault):
             (copy / fault.file).write_text(fault.planted(tree))
+        link_packages(copy)
         if fault.compiled:
             build(copy, fault.name)
-        link_packages(copy)
         by = first_failure(copy, fault.tests)
         if not by and whole:
             by = first_failure(copy, ("tests",))
@@ -50,8 +50,8 @@ def tried(tree: Path, room: Path, fault: Fault | Clean, whole: bool) -> Verdict:
 
 
 def build(copy: Path, name: str) -> None:
-    """Builds what the changed file makes stale, in place."""
-    command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
+    """Builds what the changed file makes stale, below the links: what setuptools builds in place it builds anew first."""
+    command = [sys.executable, "setup.py", "--quiet", "build_ext", "--build-lib", "build/import"]
     done = subprocess.run(command, cwd=copy, capture_output=True, text=True)
     if done.returncode:
         raise FaultError(f"{name}: does not build:\n{done.stderr[-2000:]}")
