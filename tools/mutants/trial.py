@@ -50,7 +50,7 @@ def tried(tree: Path, room: Path, fault: Fault | Clean, whole: bool) -> Verdict:
 
 
 def build(copy: Path, name: str) -> None:
-    """Builds what the changed file makes stale, below the links: built "inplace", setuptools compiles all modules once."""
+    """Builds what the changed file makes stale, below the links; "inplace" would compile every module once."""
     command = [sys.executable, "setup.py", "--quiet", "build_ext", "--build-lib", "build/import"]
     done = subprocess.run(command, cwd=copy, capture_output=True, text=True)
     if done.returncode:
