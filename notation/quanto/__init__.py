@@ -1,5 +1,6 @@
 """Quanto as text: positions, moves, explanations and drawings."""
 
+from kiebitz._quanto import QuantoCodec
 from kiebitz.notation.game_notation import GameNotation
 from kiebitz.notation.quanto.checks import CHECKS, shape_faults
 from kiebitz.notation.quanto.document import QuantoReader, defaults, values_of
@@ -8,7 +9,6 @@ from kiebitz.notation.quanto.move import Parts, fields_of_move, format_move, par
 from kiebitz.notation.quanto.options import Options, player_limits
 from kiebitz.notation.quanto.schema import SCHEMA
 from kiebitz.notation.quanto.score import reasons
-from kiebitz._quanto import QuantoCodec
 
 __all__ = ["NOTATION"]
 

@@ -1,5 +1,6 @@
 """Qwinto: Das Kartenspiel as text: positions, moves, explanations and drawings."""
 
+from kiebitz._qwinto import QwintoCodec
 from kiebitz.notation.game_notation import GameNotation
 from kiebitz.notation.qwinto.checks import CHECKS, option_faults, shape_faults
 from kiebitz.notation.qwinto.document import QwintoReader, defaults, values_of
@@ -8,7 +9,6 @@ from kiebitz.notation.qwinto.move import Parts, fields_of_move, format_move, par
 from kiebitz.notation.qwinto.options import Options, player_limits
 from kiebitz.notation.qwinto.schema import SCHEMA
 from kiebitz.notation.qwinto.score import reasons
-from kiebitz._qwinto import QwintoCodec
 
 __all__ = ["NOTATION"]
 
