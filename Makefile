@@ -9,7 +9,7 @@ JOBS ?= 2
 requirements = $(shell $(BIN)/python -c "import tomllib; \
 	print(*map(repr, tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['$(1)']))")
 
-.PHONY: hint test test-slow lint types bench bench-peers train sanitize clean
+.PHONY: hint test test-slow lint bench bench-peers train sanitize clean
 
 hint: $(VENV)/built
 	$(BIN)/kiebitz hint examples/kwatro/evening.toml
@@ -21,33 +21,36 @@ test: $(VENV)/built $(VENV)/tools
 test-slow: $(VENV)/built $(VENV)/tools
 	$(BIN)/python -m pytest -n $(JOBS) -m slow tests
 
-lint: $(VENV)/tools
+# Type checkers cannot follow an editable installation: they get the folders as links below the import name.
+LINKED := engine notation solvers arena benchmarks cli
+COMPILED := $(basename $(notdir $(wildcard bindings/*.pyi)))
+
+lint: $(VENV)/built $(VENV)/tools
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-
-# Type checkers cannot follow an editable installation: they get the folders as links below the import name.
-PACKAGES := engine notation solvers arena benchmarks cli
-types: $(VENV)/built $(VENV)/tools
+	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint --max-line-length 130 engine bindings
 	rm -rf build/typed
 	mkdir -p build/typed/kiebitz
 	ln -s $(CURDIR)/bindings/* build/typed/kiebitz/
-	ln -s $(addprefix $(CURDIR)/,$(PACKAGES)) build/typed/kiebitz/
+	ln -s $(addprefix $(CURDIR)/,$(LINKED)) build/typed/kiebitz/
 	MYPYPATH=build/typed $(BIN)/mypy --strict -p kiebitz
+	$(BIN)/mypy --strict tools
+	MYPYPATH=build/typed $(BIN)/python -m mypy.stubtest --allowlist tests/stubtest_allowlist.txt $(addprefix kiebitz.,$(COMPILED))
 
 bench: $(VENV)/built $(VENV)/tools
 	$(BIN)/kiebitz bench
 	$(BIN)/python -m pytest benchmarks/bench_*.py --benchmark-autosave --benchmark-columns=median,iqr,ops,rounds
 
-# Learns the value of what is left anew, for every game and number of players: some minutes a game.
+# Learns the learned values again, for every game and number of players: some minutes a game.
 train: $(VENV)/built
 	$(BIN)/python -m tools.train_self_play kwatro
 	$(BIN)/python -m tools.train_ranking quanto
 	$(BIN)/python -m tools.train_self_play qwinto
 
-# Ratios to other packages, which are installed here and only here. One that does not install is left out.
+# Speed relative to other packages. Only this target installs them. A package that fails to install is skipped.
 bench-peers: $(VENV)/built
 	for peer in $(call requirements,peers); do \
-		$(BIN)/python -m pip install --quiet "$$peer" || echo "left out: $$peer cannot be installed here" >&2; \
+		$(BIN)/python -m pip install --quiet "$$peer" || echo "skipped: $$peer cannot be installed here" >&2; \
 	done
 	$(BIN)/python -m kiebitz.benchmarks.peers
 

@@ -35,7 +35,13 @@ cdef class Codec:
 cdef class Game:
     """A game with its options and a number of players: deals positions and reads them from facts.
 
-    Made by `kiebitz.game`; equal when name, players and options are.
+    `kiebitz.game` creates it. Two games are equal if their names, players and options are.
+
+    name: one of `kiebitz.GAMES`.
+    players: number of players.
+    options: the rule options, a frozen dataclass.
+    notation: the text forms of the game, a `kiebitz.language.Language`.
+    learned: whether the game has a learned value.
     """
 
     def __init__(self, str name, int players, options, Codec codec, notation):
@@ -173,7 +179,10 @@ def misshapen(error):
 
 @cython.freelist(16)
 cdef class Move:
-    """A move as a value. It equals the same move of the same game from any other position."""
+    """A move as a value. It equals the same move of the same game from any other position.
+
+    points: immediate points of the move.
+    """
 
     @property
     def text(self):
@@ -279,7 +288,11 @@ cdef class Moves:
 
 
 cdef class GameState:
-    """State of a game, the base of `Position` and `View`: cards, scores, and the player to move."""
+    """State of a game, the base of `Position` and `View`: cards, scores, and the player to move.
+
+    game: the `Game`.
+    names: of the players, by seat.
+    """
 
     def __dealloc__(self):
         free(self.state)

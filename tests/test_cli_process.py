@@ -107,7 +107,8 @@ def test_legal_loads_neither_rich_nor_numpy_nor_a_solver():
         f"sys.argv = ['kiebitz', 'legal', '--line', {EVENING_LINE!r}]\n"
         "try: m.main()\n"
         "except SystemExit: pass\n"
-        "print([name for name in ('rich', 'numpy', 'kiebitz.solvers', 'kiebitz.search') if name in sys.modules])\n"
+        "searches = ['kiebitz.solvers.' + name for name in ('best', 'baselines', 'rollout', 'expectimax', 'run')]\n"
+        "print([name for name in ('rich', 'numpy', *searches) if name in sys.modules])\n"
     )
     output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert output.splitlines()[-1] == "[]"

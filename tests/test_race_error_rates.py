@@ -155,16 +155,17 @@ def test_intervals_of_the_chosen_move_of_a_hint_cover_its_mean_over_all_worlds(n
 def test_moves_of_a_tree_are_called_tied_as_often_as_their_visits_tell(visits, errors):
     """Visits are independent here. That a tree gives more of them to moves that looked good is no part of this test."""
     chance = np.random.default_rng([8, *visits, errors])
-    forest = RootParallelTrees(make_solver("mcts"), kiebitz.game("quanto").deal(1).view(), Budget(worlds=1))
+    view, solver = kiebitz.game("quanto").deal(1).view(), make_solver("mcts")
+    trees = RootParallelTrees(view, Budget(worlds=1), solver.settings(view.game), memory=1, averaged=False)
     gap = errors * sum(1 / count for count in visits) ** 0.5
-    forest.tally = Tally(2)
-    forest.tally.counts = np.array(visits)
+    trees.tally = Tally(2)
+    trees.tally.counts = np.array(visits)
     apart = 0
     for _ in range(TRIALS):
         values = [chance.normal(value, 1, count) for value, count in zip((gap, 0), visits, strict=True)]
-        forest.tally.sums = np.array([[one.sum() for one in values]] * 3)
-        forest.tally.squares = np.array([[(one**2).sum() for one in values]] * 3)
-        apart += forest.tied(0) == set()
+        trees.tally.sums = np.array([[one.sum() for one in values]] * 3)
+        trees.tally.squares = np.array([[(one**2).sum() for one in values]] * 3)
+        apart += trees.tied(0) == set()
     few = t.ppf(0.975, min(visits) - 1)
     # The deviations of both moves are estimated, so that the normal distribution is off by up to 0.02.
     low, high = likely(norm.cdf(errors - few) + norm.cdf(-errors - few), TRIALS)
