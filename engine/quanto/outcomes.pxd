@@ -1,4 +1,4 @@
-# The possible events of a chance node: cards drawn into a hand, or turned up by a 3.
+# The possible outcomes of a chance node: cards drawn into a hand, or turned up by a 3.
 
 from kiebitz.engine.game cimport MoveList, Rules, State
 

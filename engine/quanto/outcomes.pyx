@@ -1,39 +1,39 @@
-"""Events as multisets of the unseen cards.
+"""Outcomes as multisets of the unseen cards.
 
-The refill of a display has no list: each rainbow card brings one more card, so its events differ in length.
+The refill of a display has no list: each rainbow card brings one more card, so its outcomes differ in length.
 """
 
 from kiebitz.engine.bits cimport bit
 from kiebitz.engine.game cimport Move, list_push
 from kiebitz.engine.quanto.cards cimport HIDDEN, JOKER, TABLES, Cards, holds, size_of
 from kiebitz.engine.quanto.state cimport (
-    EVENT_BIT, FILL_DISPLAY, FILL_HAND, TURN_UP, Quanto, display_wants, hand_wants, unseen_cards,
+    FILL_DISPLAY, FILL_HAND, OUTCOME_BIT, TURN_UP, Quanto, display_wants, hand_wants, unseen_cards,
 )
 
 
-cdef struct Events:
+cdef struct Draws:
     int copies[JOKER + 1]       # by card: unseen copies
     bint turned_up              # whether the cards are turned up, not drawn into the hand
     int most                    # the limit of the caller
-    Py_ssize_t first            # index of the first event in the list
+    Py_ssize_t first            # index of the first outcome in the list
     MoveList* list
 
 
 cdef int outcomes(const Rules* rules, const State* state, int most, MoveList* list) except -1 nogil:
     cdef const Quanto* q = <const Quanto*>state
-    cdef Events events
+    cdef Draws draws
     cdef int n = cards_wanted(rules, q)
-    events.turned_up = q.due == TURN_UP
-    events.most = most
-    events.first = list.size
-    events.list = list
-    if n == 0 or not equally_likely(q, n) or (not events.turned_up and state.viewer >= 0 and state.viewer != q.mover):
+    draws.turned_up = q.due == TURN_UP
+    draws.most = most
+    draws.first = list.size
+    draws.list = list
+    if n == 0 or not equally_likely(q, n) or (not draws.turned_up and state.viewer >= 0 and state.viewer != q.mover):
         return 0
-    count_unseen(q, events.copies)
-    list_events(&events, n, 1, 0, 1)
-    if list.size - events.first > most:
-        list.size = events.first
-    return <int>(list.size - events.first)
+    count_unseen(q, draws.copies)
+    list_draws(&draws, n, 1, 0, 1)
+    if list.size - draws.first > most:
+        list.size = draws.first
+    return <int>(list.size - draws.first)
 
 
 cdef int cards_wanted(const Rules* rules, const Quanto* q) noexcept nogil:
@@ -67,20 +67,20 @@ cdef void count_unseen(const Quanto* q, int* copies) noexcept nogil:
             copies[card] += 1
 
 
-cdef int list_events(Events* events, int n, int card, Cards chosen, int ways) except -1 nogil:
+cdef int list_draws(Draws* draws, int n, int card, Cards chosen, int ways) except -1 nogil:
     """Appends every multiset of n more cards, none before `card`, until the list is too long."""
     cdef int taken, chances = 1
     if n == 0:
-        return list_push(events.list, event_of(events, chosen), ways)
-    if card > JOKER or events.list.size - events.first > events.most:
+        return list_push(draws.list, outcome_of(draws, chosen), ways)
+    if card > JOKER or draws.list.size - draws.first > draws.most:
         return 0
-    for taken in range(min(n, events.copies[card]) + 1):
+    for taken in range(min(n, draws.copies[card]) + 1):
         if taken:
             chosen += TABLES.one[card]
-            chances = chances * (events.copies[card] - taken + 1) // taken
-        list_events(events, n - taken, card + 1, chosen, ways * chances)
+            chances = chances * (draws.copies[card] - taken + 1) // taken
+        list_draws(draws, n - taken, card + 1, chosen, ways * chances)
     return 0
 
 
-cdef inline Move event_of(const Events* events, Cards cards) noexcept nogil:
-    return Move(cards | bit(EVENT_BIT), 0) if events.turned_up else Move(bit(EVENT_BIT), cards)
+cdef inline Move outcome_of(const Draws* draws, Cards cards) noexcept nogil:
+    return Move(cards | bit(OUTCOME_BIT), 0) if draws.turned_up else Move(bit(OUTCOME_BIT), cards)

@@ -27,7 +27,7 @@
 #
 # `4 creates 6` is card 4, base 8 (the plain 6), chip 10:   lo = 1 << 4 * 6,   hi = 2 << 61 | 8 << 16 | 10 << 9 | 4.
 #
-# Nature's move, an event: lo = bit 61 and the Cards that are turned up; hi = the Cards that are drawn into the hand.
+# Nature's move, an outcome: lo = bit 61 and the Cards that are turned up; hi = the Cards that are drawn into the hand.
 
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
 
@@ -82,7 +82,7 @@ cdef enum:              # lowest bits of the fields in a move's hi
     KIND_SHIFT = 61
 
 cdef enum:
-    EVENT_BIT = 61      # in an event's lo, so that no event is (0, 0)
+    OUTCOME_BIT = 61    # in an outcome's lo, so that no outcome is (0, 0)
 
 
 cdef struct Quanto:

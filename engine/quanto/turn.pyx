@@ -1,4 +1,4 @@
-"""Playing moves and events of Quanto, and taking them back."""
+"""Playing moves and outcomes of Quanto, and taking them back."""
 
 from libc.string cimport memcpy
 
@@ -6,7 +6,7 @@ from kiebitz.engine.bits cimport bit
 from kiebitz.engine.game cimport CHANCE, OVER
 from kiebitz.engine.quanto.cards cimport HIDDEN, JOKER, TABLES, Cards, holds, is_rainbow, size_of
 from kiebitz.engine.quanto.state cimport (
-    CAPTURE, CREATE, DISCARD, EVENT_BIT, EXTEND, FILL, FILL_DISPLAY, FILL_HAND, LAST_TAKER, NOBODY, NOTHING, PLAY,
+    CAPTURE, CREATE, DISCARD, EXTEND, FILL, FILL_DISPLAY, FILL_HAND, LAST_TAKER, NOBODY, NOTHING, OUTCOME_BIT, PLAY,
     REFILLS, THREE, TURN, TURN_UP, bonus_of, card_of, chip_of, display_wants, givers, hand_wants, kind_of, owner_of,
     points_of,
 )
@@ -167,8 +167,8 @@ cdef void bring_up(Quanto* q, int depth, int card) noexcept nogil:
 
 
 cdef void order_pile(Quanto* q, Move move) noexcept nogil:
-    """Brings the cards of an event to the top. Rainbow cards for the display come first: they bring further cards."""
-    cdef Cards shown = move.lo & ~bit(EVENT_BIT), drawn = move.hi
+    """Brings the cards of an outcome to the top. Rainbow cards for the display come first: they bring further cards."""
+    cdef Cards shown = move.lo & ~bit(OUTCOME_BIT), drawn = move.hi
     cdef int depth = 0, card, rainbow
     for rainbow in range(1, -1, -1):
         for card in range(1, JOKER + 1):
