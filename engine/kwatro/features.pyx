@@ -50,7 +50,7 @@ cdef int phase(const Rules* rules, const State* state) noexcept nogil:
 
 cdef int read_hands(const Kwatro* k, int observer, Holding* holding, uint64_t* unseen) noexcept nogil:
     """What the observer knows of each hand, and the real cards it has not seen. Returns the number of unseen wilds."""
-    cdef int p, i, wilds = 2
+    cdef int p, wilds = 2
     cdef uint64_t seen = k.on_board
     wilds -= (k.wild_at[0] != NOWHERE) + (k.wild_at[1] != NOWHERE)
     for p in range(k.head.players):

@@ -34,8 +34,9 @@ ctypedef uint16_t Subsets       # bit i: subset number i of the hand
 cdef struct LineTables:
     Line line[65]               # by card: the line of this card alone
     uint8_t value[65]           # by card: face value, 0 for a wild
-    uint16_t fit[1296][32]      # by code of the hand and field: Subsets that may join. The code is the sum of
-                                # digit * 6^slot; a digit is the value 0..3 of a card, 4 for a wild, 5 for no card
+    # By code of the hand and field: Subsets that may join. The code is the sum of digit * 6^slot; a digit is the
+    # value 0..3 of a card, 4 for a wild, 5 for no card.
+    uint16_t fit[1296][32]
     uint8_t allowed[32]         # by field: set of the values that one more card, or the only wild, may take
     uint16_t wild_pairs[32]     # by field: bit 4 * v + w is set if the two wilds of the line may take v and w
     uint16_t products[16][16]   # by two value sets: bit 4 * v + w is set if v is in the first and w in the second

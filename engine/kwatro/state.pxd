@@ -131,7 +131,7 @@ cdef struct Kwatro:
     int8_t left             # true column of the westernmost cards
     uint8_t spare[2]
     uint8_t pile[PILE]
-    uint8_t traded_by[PILE] # the player who put that card into the pile, or NOBODY
+    uint8_t traded_by[PILE]     # the player who put that card into the pile, or NOBODY
     uint8_t grid[CELLS]
     Cell frontier[MAX_FRONTIER]
 
