@@ -1,4 +1,4 @@
-"""Third-party solvers that answer a hint as they should not, each in its own way, and one that only talks."""
+"""Third-party solvers with wrong answers to a hint, and one that prints."""
 
 import dataclasses
 import math

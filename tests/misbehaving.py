@@ -1,4 +1,4 @@
-"""Third-party solvers that break the rules of the arena, each in its own way, and some that only look as if."""
+"""Third-party solvers that break rules of the arena, each another one, and a few that break none."""
 
 import os
 import time
@@ -50,7 +50,7 @@ class Late(Greedy):
 
 @dataclass(frozen=True)
 class Expects(Greedy):
-    """Says with every move what share of the win it expects: a number, or what is none."""
+    """Returns an expected share of the win with every move; the share may be no number."""
 
     win: str = "0.5"
 
@@ -66,7 +66,7 @@ class Hangs(Greedy):
 
 
 class Crashes(Greedy):
-    """Takes its process along."""
+    """Ends its process."""
 
     def choose(self, view, seed):
         os._exit(7)

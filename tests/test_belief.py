@@ -1,4 +1,4 @@
-"""Worlds are weighed by what others did: by nothing hidden, by the right numbers, and for the better."""
+"""Worlds are weighted by the moves of others: from visible facts only, with the right weights, and with a gain."""
 
 import math
 import pickle
@@ -43,7 +43,7 @@ def a_moment(name, moves=9, seed=3):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_other_hidden_cards_that_allow_the_same_move_leave_what_is_seen_and_all_weights_as_they_are(name):
+def test_observed_moves_and_weights_do_not_depend_on_hidden_cards(name):
     position = after_moves(name, 9)
     move = position.greedy_move()
     after, observed = seen(position, move)
@@ -64,7 +64,7 @@ def test_other_hidden_cards_that_allow_the_same_move_leave_what_is_seen_and_all_
     assert others >= 5
 
 
-def test_of_a_trade_only_the_number_of_cards_is_seen():
+def test_others_see_only_the_number_of_cards_of_a_trade():
     position = after_moves("kwatro", 6)
     trades = [move for move in position.legal_moves() if move.text.startswith("trade") and move.text.count(" ") == 2]
     assert len(trades) > 6
@@ -89,7 +89,7 @@ def facts_but_draws(position, move):
     return after.view().to_line()
 
 
-def test_a_write_in_qwinto_is_not_seen_as_it_is_made():
+def test_others_do_not_see_a_write_in_qwinto_at_once():
     position = kiebitz.game("qwinto", players=2).deal(1)
     assert position.shown(position.greedy_move()) is not None
     while not position.greedy_move().text.startswith("write"):
@@ -163,8 +163,8 @@ def test_each_of_the_present_cards_may_be_one_drawn_since_with_the_same_chance(n
         assert abs(found[weight] - mean) < 5 * mean**0.5
 
 
-def test_a_wild_from_the_table_was_held_all_the_time():
-    """Whoever was seen to take one, plays and draws: hands in which the wild counts as drawn do not occur."""
+def test_a_wild_from_the_table_never_counts_as_drawn():
+    """A player takes a wild, plays and draws; no reconstructed hand has the wild among the drawn cards."""
     facts = kiebitz.load(EXAMPLES / "evening.toml").sample(1).facts()
     position = kiebitz.game("kwatro", players=2).position(facts, trusted=True)
     swaps = [move for move in position.legal_moves() if move.text.startswith("swap")]
@@ -242,7 +242,7 @@ def test_rollouts_in_numbered_worlds_are_the_rollouts_of_those_numbers():
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_rollout_with_belief_answers_alike_with_one_seed_and_says_what_its_worlds_are_worth(name):
+def test_a_rollout_with_belief_gives_the_same_answer_for_the_same_seed_and_its_sample_size(name):
     after, observed = a_moment(name)
     advices = []
     for threads in (1, 1, 3):
@@ -256,7 +256,7 @@ def test_a_rollout_with_belief_answers_alike_with_one_seed_and_says_what_its_wor
     assert 1 <= belief["effective"] < 512
 
 
-def test_without_moves_seen_belief_changes_nothing_but_the_note():
+def test_belief_without_observed_moves_changes_only_the_sample_size():
     view = after_moves("kwatro", 6).view()
     on = make_solver(f"{ROLLOUT}:belief=on").advise(view, Budget(worlds=40, seed=2)).to_json()
     off = make_solver(ROLLOUT).advise(view, Budget(worlds=40, seed=2)).to_json()
@@ -264,7 +264,7 @@ def test_without_moves_seen_belief_changes_nothing_but_the_note():
     assert on | {"seconds": 0} == off | {"seconds": 0}
 
 
-def test_a_belief_refuses_what_makes_no_sense():
+def test_a_belief_refuses_impossible_arguments():
     after, observed = a_moment("kwatro")
     with pytest.raises(ValueError, match="temperature"):
         Belief(after.view(), [observed], 0.0)

@@ -36,7 +36,7 @@ def test_an_ending_that_cannot_be_solved_in_time_is_searched_like_any_other_posi
 
 
 @pytest.mark.parametrize("solver", ["random", "greedy", "static", "expectimax", "rollout", "mcts", "pimc", "best"])
-def test_reasons_are_told_of_as_many_moves_as_the_budget_asks_for(solver):
+def test_as_many_moves_have_reasons_as_the_budget_asks_for(solver):
     view = kiebitz.game("kwatro").deal(5).view()
     answers = {n: make_solver(solver).advise(view, Budget(nodes=3000, explained=n)) for n in (0, 1, 12)}
     assert [move.why or move.line for move in answers[0].moves] == [()] * len(answers[0].moves)
@@ -45,7 +45,7 @@ def test_reasons_are_told_of_as_many_moves_as_the_budget_asks_for(solver):
     assert len({advice.best.move for advice in answers.values()}) == 1
 
 
-def test_an_ending_tried_in_vain_is_taken_off_the_budget():
+def test_the_search_after_an_unsolved_ending_has_the_rest_of_the_budget():
     tried = make_solver("endgame").advise(ending("kwatro").view(), Budget(nodes=100))
     assert not tried.exact
     left = left_of(Budget(nodes=1000, seconds=5.0, seed=3), tried)
@@ -55,7 +55,7 @@ def test_an_ending_tried_in_vain_is_taken_off_the_budget():
     assert left_of(Budget(nodes=1), tried).nodes == 1
 
 
-def test_what_an_ending_tried_in_vain_has_used_is_told():
+def test_nodes_of_an_unsolved_ending_count_in_the_answer():
     view = ending("kwatro").view()
     advice = kiebitz.hint(view, solver="best", nodes=2000)
     assert not advice.exact
@@ -64,7 +64,7 @@ def test_what_an_ending_tried_in_vain_has_used_is_told():
 
 @pytest.mark.parametrize("name", kiebitz.GAMES)
 @pytest.mark.parametrize("solver", ["best:worlds=8", "expectimax:worlds=8", "rollout:worlds=8"])
-def test_worlds_of_a_solver_are_its_limit_where_the_budget_names_none(name, solver):
+def test_worlds_of_a_solver_are_its_limit_if_the_budget_names_none(name, solver):
     view = kiebitz.game(name).deal(5).view()
     assert make_solver(solver).advise(view, Budget(explained=0)).worlds <= 8
     assert make_solver(solver).advise(view, Budget(worlds=16, explained=0)).worlds > 8
@@ -108,7 +108,7 @@ def test_the_same_seed_gives_the_same_answer(name):
     assert [(r.move, r.margin, r.win) for r in first.moves] == [(r.move, r.margin, r.win) for r in second.moves]
 
 
-def test_two_of_best_can_have_different_times_in_one_arena(monkeypatch):
+def test_seconds_of_best_are_its_limit_if_the_budget_names_none(monkeypatch):
     view, asked = kiebitz.game("kwatro").deal(4).view(), []
     monkeypatch.setattr(Rollout, "advise", lambda solver, view, budget: asked.append(budget.seconds))
     make_solver("best:seconds=0.25").advise(view, Budget())

@@ -72,7 +72,7 @@ def test_parameters_without_a_plain_default_are_read_as_they_are_annotated(words
         ("m=3", "solver answering:Asks has no parameter 'm=3'; it takes what, n, limit, seen"),
     ],
 )
-def test_a_parameter_that_cannot_be_is_named_with_its_solver(words, mention):
+def test_an_impossible_parameter_is_named_with_its_solver(words, mention):
     with pytest.raises(kiebitz.BudgetError) as refused:
         make_solver(f"answering:Asks:{words}")
     assert mention in str(refused.value)

@@ -27,7 +27,7 @@ def test_an_oracle_that_sees_hands_does_not_choose_from_a_view_for_another_solve
 
 
 @pytest.mark.parametrize("game", ["kwatro", "quanto", "qwinto"])
-def test_hands_shown_are_the_true_ones_and_leave_the_pile_open(game):
+def test_an_open_view_has_the_true_hands_and_a_hidden_pile(game):
     position = kiebitz.game(game, players=2).deal(4)
     for seed in range(3):
         assert position.open_view().sample(seed).facts()["hands"] == position.facts()["hands"]
@@ -36,7 +36,7 @@ def test_hands_shown_are_the_true_ones_and_leave_the_pile_open(game):
 
 
 @pytest.mark.parametrize("game", ["kwatro", "quanto"])
-def test_a_searcher_with_sight_of_everything_samples_the_true_world_only(game):
+def test_a_view_of_everything_samples_only_the_true_world(game):
     position = kiebitz.game(game).deal(5)
     for _ in range(6):
         position.play(position.greedy_move())
@@ -46,13 +46,13 @@ def test_a_searcher_with_sight_of_everything_samples_the_true_world_only(game):
     }
 
 
-def test_a_searcher_with_sight_of_everything_is_no_other_oracle():
+def test_an_oracle_refuses_another_oracle_as_its_solver():
     with pytest.raises(KiebitzError, match="not 'oracle-hand'"):
         make_solver("oracle:solver=oracle-hand")
 
 
 @pytest.mark.parametrize("game", ["kwatro", "quanto", "qwinto"])
-def test_an_oracle_promises_what_playing_on_brings(game):
+def test_the_margin_of_an_oracle_is_that_of_playing_on(game):
     position = kiebitz.game(game, players=2).deal(2)
     best = make_solver("oracle:plies=0:policy=greedy:nodes=0").advise_position(position, Budget(seed=1)).best
     mover = position.to_move
@@ -62,7 +62,7 @@ def test_an_oracle_promises_what_playing_on_brings(game):
     assert position.margin(mover) == best.margin
 
 
-def test_an_oracle_solves_what_is_left_when_the_pile_is_empty():
+def test_an_oracle_solves_the_game_once_the_pile_is_empty():
     position = kiebitz.game("quanto", players=2).deal(5)
     while position.facts()["pile"]:
         position.play(position.greedy_move())

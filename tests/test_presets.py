@@ -15,7 +15,7 @@ ADVISERS = [name for name in SOLVERS if name not in ("endgame", "oracle", "oracl
 
 
 @pytest.fixture(params=kiebitz.GAMES)
-def unheard_of(request, monkeypatch):
+def unknown_game(request, monkeypatch):
     """A game with a learned value under a name that has no entry."""
     monkeypatch.setitem(kiebitz.GAMES, "unheard-of", kiebitz.GAMES[request.param])
     game = kiebitz.game("unheard-of")
@@ -27,8 +27,8 @@ def unheard_of(request, monkeypatch):
 
 
 @pytest.mark.parametrize("solver", [*ADVISERS, "endgame:until=best"])
-def test_a_game_without_an_entry_gets_hints_from_every_solver(unheard_of, solver):
-    view = unheard_of.deal(5).view()
+def test_a_game_without_an_entry_gets_hints_from_every_solver(unknown_game, solver):
+    view = unknown_game.deal(5).view()
     advice = make_solver(solver).advise(view, Budget(worlds=4, explained=1))
     assert advice.best.move in view.legal_moves()
 
@@ -40,24 +40,24 @@ def test_best_needs_no_learned_value(monkeypatch):
 
 
 @pytest.mark.parametrize("solver", ["oracle", "oracle-hand"])
-def test_a_game_without_an_entry_is_played_by_who_sees_hidden_cards(unheard_of, solver):
-    position = unheard_of.deal(5)
+def test_a_game_without_an_entry_is_played_by_every_oracle(unknown_game, solver):
+    position = unknown_game.deal(5)
     advice = make_solver(solver).advise_position(position, Budget(worlds=4))
     assert advice.best.move in position.legal_moves()
 
 
-def test_where_no_temperature_was_fitted_moves_tell_nothing(unheard_of):
-    solver, position = make_solver("rollout:belief=on"), unheard_of.deal(5)
+def test_without_a_fitted_temperature_all_worlds_weigh_the_same(unknown_game):
+    solver, position = make_solver("rollout:belief=on"), unknown_game.deal(5)
     position.play(shown := position.greedy_move())
-    before = unheard_of.deal(5).view(position.to_move)
+    before = unknown_game.deal(5).view(position.to_move)
     solver.observe(before, shown)
     belief = solver.advise(position.view(), Budget(worlds=32)).belief
     assert belief.effective == pytest.approx(belief.weighed)
-    assert bool(belief.weighed) == recalls(unheard_of)
+    assert bool(belief.weighed) == recalls(unknown_game)
 
 
-def test_a_game_without_an_entry_can_be_learned(unheard_of):
-    sums, _ = chunk(Task(unheard_of.name, 2, games=4, seed=1), None, 0)
+def test_a_game_without_an_entry_can_be_learned(unknown_game):
+    sums, _ = chunk(Task(unknown_game.name, 2, games=4, seed=1), None, 0)
     assert sums.count.sum() > 0
 
 

@@ -41,7 +41,7 @@ def middle(name="kwatro", players=2):
     return position
 
 
-def test_the_clearly_worse_are_dropped_and_the_best_stays():
+def test_clearly_worse_candidates_are_dropped_and_the_best_stays():
     chance = np.random.default_rng(1)
     for _ in range(50):
         race, best = raced([0, 30, 28, 5], chance)
@@ -104,7 +104,7 @@ def test_memory_of_a_race_does_not_grow_with_its_worlds():
     assert sizes[1] <= sizes[0]
 
 
-def test_the_leader_is_who_wins_most_if_wins_are_what_counts():
+def test_the_leader_has_most_wins_if_wins_decide():
     margins = np.array([[9.0, -3.0], [2.0, 2.0], [1.0, 1.0]])
     wins = np.array([[1.0, 0.0], [0.9, 0.9], [0.9, 0.9]])
     for by_win, leader in ((False, 0), (True, 1)):
@@ -113,7 +113,7 @@ def test_the_leader_is_who_wins_most_if_wins_are_what_counts():
         assert race.leader() == leader
 
 
-def test_where_wins_count_who_wins_less_is_dropped_whatever_the_margin():
+def test_if_wins_decide_a_candidate_with_fewer_wins_is_dropped_at_any_margin():
     worlds = 400
     margins = np.stack([np.full(worlds, 30.0), np.full(worlds, 1.0)])
     wins = np.stack([np.arange(worlds) % 2 == 0, np.ones(worlds)]).astype(float)
@@ -135,7 +135,7 @@ def test_a_limit_of_nodes_is_passed_by_no_more_than_a_world_of_the_last_candidat
 
 
 @pytest.mark.parametrize("worlds", [17, 20, 50, 64, 100, 150, 400])
-def test_worlds_that_chose_nobody_are_kept_for_the_estimate_of_the_chosen_move(worlds):
+def test_the_chosen_move_is_estimated_in_enough_fresh_worlds(worlds):
     solver = make_solver("rollout:candidates=20")
     run = RolloutRun(solver, solver.history, middle().view(), Budget(worlds=worlds, seed=3))
     run.search()
@@ -155,7 +155,7 @@ def test_few_fresh_worlds_do_not_replace_those_that_chose():
     assert race.bounds(0, 0, 0.95, 50)[0] == pytest.approx((3 * (LEAST_FRESH - 1) - 200) / LEAST_FRESH)
 
 
-def test_ctrl_c_while_results_are_taken_in_is_heard_when_they_are_complete():
+def test_ctrl_c_while_results_are_added_takes_effect_when_they_are_complete():
     race = Race(3)
 
     class Interrupting(np.ndarray):
@@ -192,7 +192,7 @@ def after(position, move):
     return position
 
 
-def test_a_move_that_ends_the_game_is_worth_what_it_says():
+def test_a_move_that_ends_the_game_is_worth_its_final_margin():
     position = kiebitz.game("kwatro", 2).deal(11)
     while not any(after(position, move).over for move in position.legal_moves()):
         position.play(position.greedy_move())

@@ -1,4 +1,4 @@
-"""Playouts that are solved where nothing is hidden any more."""
+"""Playouts that are solved as soon as they hide nothing."""
 
 from itertools import islice
 

@@ -1,4 +1,4 @@
-"""The solver endgame: what it says of endings, of positions that are none, and of a few unseen cards."""
+"""The solver endgame: answers for endings, for other positions, and for positions with few unseen cards."""
 
 import random
 from itertools import islice
@@ -56,7 +56,7 @@ def test_a_move_that_is_asked_for_gets_its_exact_value_however_bad_it_is(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_without_enough_nodes_the_advice_admits_it(name):
+def test_without_enough_nodes_the_advice_is_not_exact(name):
     advice = kiebitz.hint(ending(name, 2, 8), "endgame", nodes=5)
     assert not advice.exact
     assert advice.stop == "budget"
@@ -73,7 +73,7 @@ def test_a_position_that_is_no_ending_is_refused_with_the_remedy(name):
     assert kiebitz.hint(position, solver).best.move == position.greedy_move()
 
 
-def test_its_own_limit_of_nodes_holds_beside_the_time_of_a_hint():
+def test_its_own_limit_of_nodes_counts_if_the_budget_limits_only_time():
     advice = kiebitz.hint(ending("quanto", 2, 8), "endgame:nodes=5")
     assert not advice.exact
     assert advice.stop == "budget"
@@ -82,7 +82,7 @@ def test_its_own_limit_of_nodes_holds_beside_the_time_of_a_hint():
 @pytest.mark.parametrize(
     "text", ["endgame:top=0", "endgame:objective=luck", "endgame:nodes=-1", "endgame:unseen=11", "endgame:until=nobody"]
 )
-def test_parameters_that_cannot_be_are_refused(text):
+def test_impossible_parameters_are_refused(text):
     with pytest.raises(kiebitz.BudgetError):
         make_solver(text)
 
@@ -112,7 +112,7 @@ def test_the_worlds_listed_are_all_different_agree_with_the_view_and_come_as_oft
 
 
 @pytest.mark.parametrize("limits", [{"seconds": 0.05}, {"nodes": 400}])
-def test_more_worlds_than_the_budget_allows_for_are_a_random_choice_that_keeps_to_it(limits):
+def test_a_small_budget_solves_a_random_choice_of_worlds_and_is_kept(limits):
     view = next(view for view in nearly_over("quanto", pile=4) if number_unseen(view) == 8)
     advice = kiebitz.hint(view, "endgame:unseen=10", **limits)
     assert not advice.exact
@@ -140,7 +140,7 @@ def test_a_few_unseen_cards_give_the_average_over_all_worlds_each_solved_by_brut
     raise AssertionError(f"only {done} of 3 positions were small enough")
 
 
-def test_kwatro_before_the_ending_is_cut_short_and_says_so():
+def test_kwatro_before_the_ending_is_cut_short_and_the_advice_is_not_exact():
     view = next(nearly_over("kwatro"))
     advice = kiebitz.hint(view, "endgame:unseen=5", nodes=2000)
     assert not advice.exact
