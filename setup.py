@@ -107,7 +107,7 @@ publish_headers(packages)
 setup(
     packages=list(packages),
     package_dir=packages,
-    package_data={name: ["*.pyx", "*.pxd", "*.pyi", "py.typed", "*.toml", "*.json"] for name in packages},
+    package_data={name: ["*.pyx", "*.pxd", "*.pyi", "py.typed", "*.toml", "*.json", "*.jinja"] for name in packages},
     ext_modules=cythonize(
         list(extensions(packages)),
         include_path=[str(HEADERS)],

@@ -1,8 +1,10 @@
-"""The charts of the report: each a function of plain values that returns an SVG to stand inside a page."""
+"""Charts of the report: each function takes plain values and returns an SVG for an HTML page."""
 
 import io
 import math
 import re
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import matplotlib
 from matplotlib.figure import Figure
@@ -13,7 +15,7 @@ QUIET = "#7b8794"
 ACCENT = "#1f6fb2"
 GRID = "#e4e7eb"
 WIDTH = 7.2  # inches
-STYLE = {
+STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",  # text stays text
     "font.family": "sans-serif",
     "font.size": 10,
@@ -28,11 +30,18 @@ STYLE = {
     "grid.color": GRID,
     "axes.axisbelow": True,
 }
+Rows = Sequence[dict[str, Any]]  # of a table of the JSON report
+
 METADATA = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 
 
-def drawn(name, height, draw, columns=1, rows=1):
-    """The SVG of a figure; draw(axes) fills it, axes being an array if there are several."""
+def drawn(name: str, height: float, draw: Callable[[Any], None], columns: int = 1, rows: int = 1) -> str:
+    """The SVG of a figure.
+
+    name: of the chart, for readers who do not see it.
+    height: in inches.
+    draw: called with the axes to draw on, an array if there are several.
+    """
     with matplotlib.rc_context({**STYLE, "svg.hashsalt": name}):
         figure = Figure(figsize=(WIDTH, height), layout="constrained")
         draw(figure.subplots(rows, columns, squeeze=columns * rows == 1))
@@ -40,24 +49,25 @@ def drawn(name, height, draw, columns=1, rows=1):
         figure.savefig(buffer, format="svg", metadata=METADATA, transparent=True)
     svg = buffer.getvalue()
     svg = svg[svg.index("<svg") :]
-    # Nothing but the picture: no description of its origin, no fixed size, and a name for who cannot see it.
+    # The picture alone stays, without its origin and fixed size, and gets a name for screen readers.
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     svg = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", svg, count=1)
     svg = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg, count=1)
     return svg.replace("<svg", f'<svg role="img" aria-label="{name}"', 1)
 
 
-def finite(bounds, middle):
-    """Lengths of an error bar to both sides; none where a bound is missing."""
+def finite(bounds: Sequence[float | None], middle: float) -> tuple[float, float]:
+    """Lengths of an error bar to both sides; 0 if a bound is missing."""
     low, high = bounds
-    known = low is not None and math.isfinite(low) and math.isfinite(high)
-    return (middle - low, high - middle) if known else (0.0, 0.0)
+    if low is None or high is None or not (math.isfinite(low) and math.isfinite(high)):
+        return 0.0, 0.0
+    return middle - low, high - middle
 
 
-def ratings(rows):
-    """Elo with intervals, the best solver on top. rows: of the document's table."""
+def ratings(rows: Rows) -> str:
+    """Elo with intervals, the best solver on top. rows: of the arena table."""
 
-    def draw(axes):
+    def draw(axes: Any) -> None:
         for place, row in enumerate(reversed(rows)):
             low, high = finite(row["elo_ci"], row["elo"])
             axes.errorbar(row["elo"], place, xerr=[[low], [high]], fmt="o", color=ACCENT, capsize=3, ms=7)
@@ -70,7 +80,7 @@ def ratings(rows):
     return drawn("Ratings with intervals", 0.9 + 0.38 * len(rows), draw)
 
 
-def margins(series):
+def margins(series: Sequence[tuple[str, Sequence[float]]]) -> str:
     """Histograms of the unit margins. series: pairs of a solver's name and its margins, on one scale of points."""
     values = [value for _, some in series for value in some]
     low, high = min(values), max(values)
@@ -78,7 +88,7 @@ def margins(series):
     columns = min(len(series), 2)
     rows = -(-len(series) // columns)
 
-    def draw(axes):
+    def draw(axes: Any) -> None:
         panels = list(axes.flat) if hasattr(axes, "flat") else [axes]
         for panel, (name, some) in zip(panels, series, strict=False):
             panel.hist(some, bins=25, range=(low, high), color=ACCENT, edgecolor="white", lw=0.5)
@@ -93,11 +103,11 @@ def margins(series):
     return drawn("Margins of the units", 2.3 * rows, draw, columns, rows)
 
 
-def strength_by_time(rows):
-    """Elo against thinking time. rows: of the document's table."""
+def strength_by_time(rows: Rows) -> str:
+    """Elo against thinking time. rows: of the arena table."""
     known = [row for row in rows if row["ms_per_move"]]
 
-    def draw(axes):
+    def draw(axes: Any) -> None:
         for row in known:
             low, high = finite(row["elo_ci"], row["elo"])
             axes.errorbar(row["ms_per_move"], row["elo"], yerr=[[low], [high]], fmt="o", color=ACCENT, capsize=3, ms=7)
@@ -115,10 +125,10 @@ def strength_by_time(rows):
     return drawn("Strength against time per move", 3.4, draw)
 
 
-def luck(rows):
-    """Raw and luck-adjusted margins, and shares of the win, below each other. rows: of the document's luck table."""
+def luck(rows: Rows) -> str:
+    """Raw and luck-adjusted margins, and below them shares of the win. rows: of the luck table."""
 
-    def draw(panels):
+    def draw(panels: Any) -> None:
         margins, wins = panels.flat
         with_and_without(margins, rows, "margin", 1, "mean margin, points, 95 % interval")
         with_and_without(wins, rows, "win", 100, "share of the win, %, 95 % interval")
@@ -127,14 +137,13 @@ def luck(rows):
     return drawn("Raw and luck-adjusted results", 2 * (0.8 + 0.55 * len(rows)), draw, rows=2)
 
 
-def with_and_without(panel, rows, key, factor, label):
-    """One result of every solver, raw and less its luck, in the unit that the factor gives."""
+def with_and_without(panel: Any, rows: Rows, key: str, factor: float, label: str) -> None:
+    """Draws one result of every solver, raw and adjusted, multiplied by the factor."""
     for place, row in enumerate(reversed(rows)):
         for shift, name, colour, what in ((0.14, f"raw_{key}", QUIET, "raw"), (-0.14, key, ACCENT, "luck taken out")):
             low, high = (factor * length for length in finite(row[f"{name}_ci"], row[name]))
-            what = what if place == 0 else None
             panel.errorbar(
-                factor * row[name], place + shift, xerr=[[low], [high]], fmt="o", color=colour, capsize=3, label=what
+                factor * row[name], place + shift, xerr=[[low], [high]], fmt="o", color=colour, capsize=3, label=what if place == 0 else None
             )
     panel.set_yticks(range(len(rows)), [row["solver"] for row in reversed(rows)])
     panel.set_ylim(-0.6, len(rows) - 0.4)
@@ -142,12 +151,12 @@ def with_and_without(panel, rows, key, factor, label):
     panel.set_xlabel(label)
 
 
-def calibration(rows):
-    """Reliability diagrams: what came against what was expected, a panel a solver. rows: of the calibration."""
+def calibration(rows: Rows) -> str:
+    """Reliability diagrams: final shares against expected shares, a panel a solver. rows: of the calibration."""
     columns = min(len(rows), 2)
     lines = -(-len(rows) // columns)
 
-    def draw(axes):
+    def draw(axes: Any) -> None:
         panels = list(axes.flat) if hasattr(axes, "flat") else [axes]
         for panel, row in zip(panels, rows, strict=False):
             reliability(panel, row)
@@ -159,8 +168,8 @@ def calibration(rows):
     return drawn("Reliability of the expected shares of the win", 0.3 + 3.9 * lines, draw, columns, lines)
 
 
-def reliability(panel, row):
-    """One solver's bins on the diagonal, and below them how many decisions each holds, on the same percentages."""
+def reliability(panel: Any, row: dict[str, Any]) -> None:
+    """Draws a solver's bins beside the diagonal, and the share of decisions in each as a bar."""
     bins = row["bins"]
     expected = [100 * part["predicted"] for part in bins]
     came = [100 * part["came"] for part in bins]
@@ -178,10 +187,14 @@ def reliability(panel, row):
     panel.set_ylabel("share that came, %")
 
 
-def sequential(points, test):
-    """The log likelihood ratio of a sequential test, unit by unit. points: (units, ratio); test: of the document."""
+def sequential(points: Sequence[tuple[int, float]], test: dict[str, Any]) -> str:
+    """The log likelihood ratio of a sequential test, unit by unit.
 
-    def draw(axes):
+    points: pairs of units and ratio.
+    test: of the JSON report.
+    """
+
+    def draw(axes: Any) -> None:
         axes.plot([units for units, _ in points], [ratio for _, ratio in points], color=ACCENT, lw=1.6)
         for bound, name in ((test["upper"], "HIGH accepted"), (test["lower"], "LOW accepted")):
             axes.axhline(bound, color=INK, lw=1, ls="--")

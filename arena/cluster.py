@@ -1,25 +1,28 @@
-"""Spreads units over a Dask cluster; every thread of its workers plays through a process of its own, as here."""
+"""Play of units on a Dask cluster; every thread of its workers plays through a process of its own."""
 
 import asyncio
 import threading
 import time
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from typing import Any
 from uuid import uuid4
 
 import kiebitz
-from kiebitz.arena.plan import ArenaError
+from kiebitz.arena.plan import ArenaError, Plan
 from kiebitz.arena.pool import AHEAD, Batches, LocalPool
-from kiebitz.arena.worker import MOST_DEATHS
+from kiebitz.arena.record import UnitRecord
+from kiebitz.arena.worker import MOST_DEATHS, Task
 from kiebitz.errors import KiebitzError
 
 PATIENCE = 15  # seconds for the scheduler to answer and for a first worker to be there
 
 # On a Dask worker: the pools of one process each, by arena and thread.
-pools = {}
+pools: dict[tuple[str, int], LocalPool] = {}
 
 
-def play_task(arena, plan, units):
-    """Runs on a Dask worker: the records of the units, and the seconds they took."""
+def play_task(arena: str, plan: Plan, units: tuple[int, ...]) -> tuple[list[UnitRecord], float]:
+    """Runs on a Dask worker: plays units and returns them with the seconds they took."""
     key = (arena, threading.get_ident())
     if key not in pools:
         pools[key] = LocalPool(plan, 1)
@@ -28,18 +31,19 @@ def play_task(arena, plan, units):
     return records, time.perf_counter() - start
 
 
-def close_pools(arena):
-    """Runs on a Dask worker when an arena is over."""
+def close_pools(arena: str) -> None:
+    """Runs on a Dask worker when an arena is over: ends its processes."""
     for key in [key for key in pools if key[0] == arena]:
         pools.pop(key).close()
 
 
-def installed_version():
+def installed_version() -> str:
+    """Runs on a Dask worker: the version of kiebitz there."""
     return kiebitz.__version__
 
 
-async def reach(address):
-    """Connects and hangs up: a Client that fails to would wait and complain once more when the program ends."""
+async def reach(address: str) -> None:
+    """Connects and hangs up. A Client that cannot connect would wait and complain again when the program ends."""
     from distributed.comm import connect
     from distributed.security import Security
 
@@ -48,9 +52,9 @@ async def reach(address):
 
 
 class ClusterPool:
-    """The threads of a Dask cluster, those that join later included."""
+    """The threads of a Dask cluster, also those that join later."""
 
-    def __init__(self, plan, address):
+    def __init__(self, plan: Plan, address: str) -> None:
         try:
             from distributed import Client
         except ImportError:
@@ -73,16 +77,18 @@ class ClusterPool:
             self.close()
             raise
 
-    def refuse_other_versions(self):
+    def refuse_other_versions(self) -> None:
+        """ArenaError if a Dask worker has another version of kiebitz."""
         for host, version in self.client.run(installed_version).items():
             if version != kiebitz.__version__:
                 raise ArenaError(f"--dask: {host} has kiebitz {version}, this is {kiebitz.__version__}")
 
-    def threads(self):
+    def threads(self) -> int:
+        """Threads of all workers, at least 1."""
         return max(sum(self.client.nthreads().values()), 1)
 
-    def play(self, units):
-        """Yields lists of unit records as they are finished, in any order."""
+    def play(self, units: Iterable[int]) -> Iterator[list[UnitRecord]]:
+        """Yields lists of finished units, in any order."""
         from distributed import as_completed
 
         try:
@@ -95,9 +101,12 @@ class ClusterPool:
                 f"--dask {self.address}: the cluster went away; units that were kept before are still there ({what})"
             ) from None
 
-    def collected(self, batches, completed):
-        """Keeps every thread busy; completed: Dask's iterator over the futures in the order they are done."""
-        running = {}
+    def collected(self, batches: Batches, completed: Any) -> Iterator[list[UnitRecord]]:
+        """Keeps every thread busy and yields finished units.
+
+        completed: Dask's iterator over the futures in the order they are done.
+        """
+        running: dict[Any, Task] = {}
         while batches or running:
             batches.workers = self.threads()
             while batches and len(running) < AHEAD * batches.workers:
@@ -116,12 +125,13 @@ class ClusterPool:
             else:
                 raise ArenaError(f"--dask {self.address}: workers keep dying over units {task.units}")
 
-    def outcome(self, future):
-        """Records and seconds of a task; None if it was lost with the workers that had it."""
+    def outcome(self, future: Any) -> tuple[list[UnitRecord], float] | None:
+        """Units and seconds of a task; None if it was lost with its workers."""
         from distributed import KilledWorker
 
         try:
-            return future.result(timeout=PATIENCE)
+            found: tuple[list[UnitRecord], float] = future.result(timeout=PATIENCE)
+            return found
         except KilledWorker:
             return None
         except Exception:
@@ -129,8 +139,9 @@ class ClusterPool:
                 return None
             raise
 
-    def close(self):
-        # A cluster that went away cannot be told, and its processes end with it.
+    def close(self) -> None:
+        """Ends the processes of this arena on the cluster and hangs up."""
+        # A cluster that went away cannot be reached, and its processes end with it.
         with suppress(Exception):
             if self.client.status == "running":
                 self.client.run(close_pools, self.arena)

@@ -1,27 +1,33 @@
-"""The whole document of `kiebitz arena --json`: the statistics, and beside them everything that was asked for."""
+"""The report of `kiebitz arena --json`: the summary of the results, and the plan behind them."""
 
 from itertools import combinations
+from typing import Any
 
+from kiebitz.arena.plan import Plan
+from kiebitz.arena.results import Results, UnitResult
 from kiebitz.arena.statistics.units import interval
+from kiebitz.arena.store import Store
 from kiebitz.arena.summary import summary
 
 
-def json_report(plan, results, store, command):
-    """What units say, who lost by which kind of error, and the plan with which the same comes out again."""
+def json_report(plan: Plan, results: Results, store: Store, command: str) -> dict[str, Any]:
+    """The report; its plan and command give the same results again."""
     found = summary(plan, results, store)
     return {
         **found,
         **plan.to_json(),
         "command": command,
-        "sprt": found["sprt"] and {**found["sprt"], "low": results.test.low, "high": results.test.high},
         "paired": paired(plan, results.counted()),
         "reasons": grouped(found["reasons"]),
     }
 
 
-def grouped(rows):
-    """One row a solver and kind of error, the commonest first, with its commonest text: texts have counts and times."""
-    found = {}
+def grouped(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """One row a solver and kind of error, the commonest first, with its commonest text.
+
+    Texts of one kind differ in counts and times.
+    """
+    found: dict[tuple[str, str], dict[str, Any]] = {}
     for row in rows:
         kind = row["reason"].partition(":")[0]
         group = found.setdefault((row["solver"], kind), {**row, "kind": kind, "games": 0})
@@ -29,22 +35,23 @@ def grouped(rows):
     return sorted(found.values(), key=lambda row: -row["games"])
 
 
-def paired(plan, outcomes):
-    """Differences between solvers that play alone, over the deals that both played to the end; [] at a larger table.
+def paired(plan: Plan, results: list[UnitResult]) -> list[dict[str, Any]]:
+    """Differences between solvers that play alone, over the deals that both played to the end; [] for two players on.
 
-    Scores of one deal go up and down together, so these are much surer than the difference of two means.
+    The scores of a deal rise and fall together, so these differences are much surer than those of two means.
     """
     if plan.players > 1:
         return []
-    scores = {entry: {} for entry in range(len(plan.solvers))}
-    for outcome in outcomes:
-        for entry, score in outcome.margins.items():
-            scores[entry][outcome.unit // plan.units_a_deal] = score
+    scores: dict[int, dict[int, float]] = {entry: {} for entry in range(len(plan.solvers))}
+    for result in results:
+        for entry, score in result.margins.items():
+            scores[entry][result.unit // plan.units_a_deal] = score
     rows = [paired_row(plan, a, b, scores) for a, b in combinations(scores, 2)]
     return [row for row in rows if row["deals"]]
 
 
-def paired_row(plan, a, b, scores):
+def paired_row(plan: Plan, a: int, b: int, scores: dict[int, dict[int, float]]) -> dict[str, Any]:
+    """The difference of two solvers."""
     gaps = [scores[a][deal] - scores[b][deal] for deal in scores[a] if deal in scores[b]]
     margin, *margin_ci = interval(gaps) if gaps else (None, None, None)
     return {

@@ -1,45 +1,40 @@
-"""One arena a file: a lock that ends with the process that holds it, however that ends."""
+"""One arena a file: a lock that ends with the process that holds it."""
 
-import fcntl
 import os
 import socket
+from contextlib import suppress
 from pathlib import Path
+
+from filelock import FileLock, Timeout
 
 from kiebitz.arena.plan import ArenaError
 
 
 class ArenaLock:
-    """Held from its making to `release`; ArenaError names the holder if there is one already.
+    """The lock of a database, held from its making to `release`; ArenaError names the holder if it is taken.
 
-    It lies beside the database, since closing any other handle of the database itself would drop SQLite's own locks.
+    The lock file lies beside the database, since SQLite's own locks end when any other handle of the database closes.
     """
 
-    def __init__(self, database):
+    def __init__(self, database: str | os.PathLike[str]) -> None:
         # Two names of one file, by a link for example, must find the same lock.
         self.path = Path(f"{os.path.realpath(database)}.lock")
+        self.lock = FileLock(self.path, blocking=False)
         try:
-            self.handle = open(self.path, "a+")  # noqa: SIM115 - held until release
+            self.lock.acquire()
+        except Timeout:
+            raise ArenaError(f"{database}: is in use by {self.holder()}; wait for it, or give another --db") from None
         except OSError as error:
             raise ArenaError(f"{self.path}: cannot be made: {error.strerror}") from None
-        try:
-            fcntl.flock(self.handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            holder = self.holder()
-            self.handle.close()
-            raise ArenaError(f"{database}: is in use by {holder}; wait for it, or give another --db") from None
-        self.write(f"process {os.getpid()} on {socket.gethostname()}")
+        with suppress(OSError):  # on a full disk the lock holds without its holder's name
+            self.path.write_text(f"process {os.getpid()} on {socket.gethostname()}\n")
 
-    def holder(self):
-        self.handle.seek(0)
-        return self.handle.read().strip() or "another process"
+    def holder(self) -> str:
+        """The process that holds the lock, as it has written itself."""
+        with suppress(OSError):
+            return self.path.read_text().strip() or "another process"
+        return "another process"
 
-    def write(self, text):
-        try:
-            self.handle.truncate(0)
-            self.handle.write(text + "\n")
-            self.handle.flush()
-        except OSError:
-            return  # a full disk: the lock holds without its holder's name
-
-    def release(self):
-        self.handle.close()
+    def release(self) -> None:
+        """Ends the lock."""
+        self.lock.release()

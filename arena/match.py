@@ -1,16 +1,18 @@
-"""Plays units: one deal in all seatings, each game to its end or until a solver forfeits it."""
+"""Play of units: one deal in all seatings, each game to its end or until a solver forfeits it."""
 
 import math
 import struct
 from array import array
+from collections.abc import Iterable, Mapping, Sequence
 from numbers import Real
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kiebitz.arena.deals import fingerprint, hashed, player_seed
-from kiebitz.arena.plan import sees_everything
+from kiebitz.arena.heartbeat import Unwatched
+from kiebitz.arena.plan import Plan, sees_everything
 from kiebitz.arena.record import Forfeit, GameRecord, UnitRecord
-from kiebitz.core import Move
+from kiebitz.core import Game, Move, Position
 from kiebitz.errors import IllegalMoveError
 from kiebitz.match import POLICIES, play_match
 from kiebitz.solvers import Budget, make_solver
@@ -21,27 +23,28 @@ LONGEST_REASON = 300
 
 
 class Sentence(NamedTuple):
-    """A game's known end: this seat loses it at its first decision with this number or a later one."""
+    """A game's known end: a seat loses it at its first decision with this number or a later one."""
 
     seat: int
     decision: int
     reason: str
 
 
-class Unwatched:
-    """Is told who is deciding, so that somebody outside can end what does not end by itself."""
+Sentences = Mapping[tuple[int, int], Sentence]  # by unit and number of the game
 
-    def deciding(self, unit, number, seat, decision):
-        """A solver is asked now."""
 
-    def done(self):
-        """The solver has answered."""
+class Place(NamedTuple):
+    """A game of an arena: its unit, its number there, and the entry in each seat."""
+
+    unit: int
+    number: int
+    seats: tuple[int, ...]
 
 
 class Player:
-    """A solver in a seat for one game; made anew for each, so that nothing learnt is carried over between games."""
+    """A solver in a seat for one game; every game gets a new one, so that no game learns from another."""
 
-    def __init__(self, plan, specification):
+    def __init__(self, plan: Plan, specification: str) -> None:
         self.plan = plan
         self.solver = make_solver(specification)
         self.sees_everything = sees_everything(specification)
@@ -53,18 +56,20 @@ class Player:
         self.predicts = predicts(type(self.solver))
         self.observe = getattr(self.solver, "observe", None)
 
-    def decide(self, position, seed):
-        """(move, expected share of the win); the second is None from solvers that expect nothing."""
+    def decide(self, position: Position, seed: int) -> tuple[Any, Any]:
+        """The move and the expected share of the win; the share is None if the solver names none."""
         if self.sees_everything:
             return judged(self.solver.advise_position(position.copy(), self.budget(seed)).best)
         view = position.view()
         if not self.quick:
             return judged(self.solver.advise(view, self.budget(seed)).best)
         if self.predicts:
-            return self.solver.choose_and_predict(view, seed)
+            move, win = self.solver.choose_and_predict(view, seed)
+            return move, win
         return self.solver.choose(view, seed), None
 
-    def budget(self, seed):
+    def budget(self, seed: int) -> Budget:
+        """The budget of one decision."""
         plan = self.plan
         if self.common_budget:
             return Budget(plan.nodes, plan.seconds, plan.worlds, seed=seed, explained=0)
@@ -72,53 +77,71 @@ class Player:
         return Budget(seconds=None if own else DEFAULT_SECONDS, seed=seed, explained=0)
 
 
-def predicts(kind):
+def predicts(kind: type) -> bool:
     """Whether a class has `choose_and_predict` for its own `choose`, and not for one that a subclass has replaced."""
     nearest = (name for base in kind.__mro__ for name in ("choose_and_predict", "choose") if name in vars(base))
     return next(nearest, None) == "choose_and_predict"
 
 
-def judged(best):
+def judged(best: Any) -> tuple[Any, Any]:
+    """Move and expected share of the win of a solver's best move."""
     return best.move, getattr(best, "win", None)
 
 
-def share_or_nan(win):
-    """What is kept of an expectation: a solver that names no number in 0..1 has said nothing, which is no offence."""
-    known = isinstance(win, Real) and 0 <= win <= 1
-    return float(win) if known else math.nan
+def share_or_nan(win: object) -> float:
+    """An expectation as it is kept: NaN if the solver names no number in 0..1, which is no offence."""
+    share = float(win) if isinstance(win, Real) else math.nan
+    return share if 0 <= share <= 1 else math.nan
 
 
-def play_units(plan, game, units, sentences, heartbeat):
-    """The records of the units; `sentences` maps (unit, number) to the known end of that game."""
+def play_units(
+    plan: Plan, game: Game, units: Iterable[int], sentences: Sentences, heartbeat: Unwatched
+) -> list[UnitRecord]:
+    """Plays units.
+
+    sentences: known ends of games.
+    heartbeat: is told each decision before and after it.
+    """
     policies = quick_policies(plan)
     return [play_unit(plan, game, unit, sentences, heartbeat, policies) for unit in units]
 
 
-def quick_policies(plan):
-    """The names of the engine's own policies, if all entries are such: then games need no Python between moves."""
+def quick_policies(plan: Plan) -> tuple[str, ...] | None:
+    """The entries' names if all are policies of the engine: their games need no Python between moves."""
     return plan.solvers if all(text in POLICIES for text in plan.solvers) else None
 
 
-def play_unit(plan, game, unit, sentences, heartbeat, policies=None):
+def play_unit(
+    plan: Plan,
+    game: Game,
+    unit: int,
+    sentences: Sentences,
+    heartbeat: Unwatched,
+    policies: tuple[str, ...] | None = None,
+) -> UnitRecord:
+    """Plays one unit; with policies the engine plays the games whose end is not known."""
     games = []
     for number, seats in enumerate(plan.seatings_of(unit)):
+        place = Place(unit, number, seats)
         if policies is not None and (unit, number) not in sentences:
-            record = play_in_the_engine(plan, game, unit, number, seats, policies)
+            record = play_in_the_engine(plan, game, place, policies)
         else:
-            record = Match(plan, game, unit, number, seats, sentences.get((unit, number)), heartbeat).play()
+            record = Match(plan, game, place, sentences.get((unit, number)), heartbeat).play()
         games.append(record if not plan.luck else with_luck(plan, game, record))
     return UnitRecord(unit, tuple(games), fingerprint(game.deal(plan.deal_of(unit))))
 
 
-def play_in_the_engine(plan, game, unit, number, seats, policies):
+def play_in_the_engine(plan: Plan, game: Game, place: Place, policies: tuple[str, ...]) -> GameRecord:
+    """Plays one game without Python between the moves."""
+    unit, number, seats = place
     named = [policies[entry] for entry in seats]
     seeds = [player_seed(plan.seed, unit, number, seat) if name == "random" else 0 for seat, name in enumerate(named)]
     moves, movers, seconds, scores = play_match(game, plan.deal_of(unit), named, seeds)
     return GameRecord(unit, number, seats, tuple(scores), None, "\n".join(moves), movers, floats(seconds))
 
 
-def with_luck(plan, game, record):
-    """The record with the luck of every seat; nothing was finished in a forfeited game that luck could explain."""
+def with_luck(plan: Plan, game: Game, record: GameRecord) -> GameRecord:
+    """The record with the luck of every seat; a forfeited game has none, since it was not finished."""
     if record.forfeit is not None:
         return record
     from kiebitz.arena.statistics.luck import Replay, foresight, luck
@@ -136,24 +159,23 @@ def with_luck(plan, game, record):
 class Match:
     """One game between solvers that are asked move by move."""
 
-    def __init__(self, plan, game, unit, number, seats, sentence, heartbeat):
+    def __init__(self, plan: Plan, game: Game, place: Place, sentence: Sentence | None, heartbeat: Unwatched) -> None:
         self.plan = plan
-        self.position = game.deal(plan.deal_of(unit))
-        self.unit = unit
-        self.number = number
-        self.seats = seats
+        self.position = game.deal(plan.deal_of(place.unit))
+        self.unit, self.number, self.seats = place
         self.sentence = sentence
         self.heartbeat = heartbeat
-        self.players = {}
-        self.moves = []
+        self.players: dict[int, Player] = {}
+        self.moves: list[str] = []
         self.movers = bytearray()
         self.times = array("f")
         self.wins = array("f")
 
-    def play(self):
+    def play(self) -> GameRecord:
+        """Plays the game to its end."""
         forfeit = None
-        while forfeit is None and not self.position.over:
-            forfeit = self.step(self.position.to_move)
+        while forfeit is None and (seat := self.position.to_move) is not None:
+            forfeit = self.step(seat)
         scores = tuple(self.position.scores)
         moves = "\n".join(self.moves)
         said = not all(map(math.isnan, self.wins))
@@ -169,10 +191,10 @@ class Match:
             wins=floats(self.wins) if said else None,
         )
 
-    def step(self, seat):
+    def step(self, seat: int) -> Forfeit | None:
         """Plays one decision; a Forfeit if it ends the game, else None."""
         decision = len(self.moves)
-        if self.sentenced(seat, decision):
+        if self.sentence is not None and self.sentenced(seat, decision):
             return Forfeit(seat, self.sentence.reason)
         start = perf_counter()
         try:
@@ -189,24 +211,30 @@ class Match:
             self.heartbeat.done()
             return Forfeit(seat, described(error))
         forfeit = self.tell(seat, decision, move)
-        return forfeit or self.keep(seat, move, seconds, win)
+        if forfeit is None:
+            self.keep(seat, move, seconds, win)
+        return forfeit
 
-    def sentenced(self, seat, decision):
+    def sentenced(self, seat: int, decision: int) -> bool:
+        """Whether the game is known to end with this decision."""
         end = self.sentence
         return end is not None and seat == end.seat and decision >= end.decision
 
-    def ask(self, seat, decision):
+    def ask(self, seat: int, decision: int) -> tuple[Any, Any]:
+        """A solver's answer: move and expected share of the win."""
         return self.player(seat).decide(self.position, self.own_seed(seat, decision))
 
-    def player(self, seat):
+    def player(self, seat: int) -> Player:
+        """The player of a seat, made when it is first needed."""
         if seat not in self.players:
             self.players[seat] = Player(self.plan, self.plan.solvers[self.seats[seat]])
         return self.players[seat]
 
-    def own_seed(self, seat, decision):
+    def own_seed(self, seat: int, decision: int) -> int:
+        """The player's seed for a decision."""
         return player_seed(self.plan.seed, self.unit, self.number, seat, decision)
 
-    def checked(self, move):
+    def checked(self, move: object) -> Move:
         """The legal move that an answer names."""
         if not isinstance(move, Move | str):
             raise TypeError(f"{type(move).__name__} is no move")
@@ -215,17 +243,19 @@ class Match:
             raise IllegalMoveError(f"{move.text!r} is not legal here; {len(legal)} moves are")
         return self.position.move(move) if isinstance(move, str) else move
 
-    def tell(self, mover, decision, move):
-        """Shows a move to the others' solvers that observe; a Forfeit if one of them fails over it, else None."""
+    def tell(self, mover: int, decision: int, move: Move) -> Forfeit | None:
+        """Shows a move to the other solvers that observe; a Forfeit if one of them fails, else None."""
         shown = self.position.shown(move)
         others = [seat for seat in range(len(self.seats)) if seat != mover and not self.sentenced(seat, decision)]
-        for seat in others if shown is not None else ():
+        if shown is None:
+            return None
+        for seat in others:
             if reason := self.fails_over(seat, decision, shown):
                 return Forfeit(seat, reason)
         return None
 
-    def fails_over(self, seat, decision, shown):
-        """Lets one solver observe, if it does; what it did wrong, or nothing."""
+    def fails_over(self, seat: int, decision: int, shown: Move) -> str:
+        """Lets one solver observe a move, if it does; returns its error, empty if there is none."""
         if seat in self.players and self.players[seat].observe is None:
             return ""
         start = perf_counter()
@@ -243,7 +273,8 @@ class Match:
         seconds = perf_counter() - start
         return overrun(self.plan, seconds) if seconds > self.plan.move_limit else ""
 
-    def keep(self, seat, move, seconds, win):
+    def keep(self, seat: int, move: Move, seconds: float, win: object) -> None:
+        """Plays the move and notes it."""
         text = move.text
         self.position.play(move)
         self.moves.append(text)
@@ -252,16 +283,17 @@ class Match:
         self.wins.append(share_or_nan(win))
 
 
-def floats(values):
-    """As a record keeps them: four bytes a move, alike on every machine."""
+def floats(values: Sequence[float]) -> bytes:
+    """Numbers as a record keeps them: four bytes each, the same on every machine."""
     return struct.pack(f"<{len(values)}f", *values)
 
 
-def overrun(plan, seconds):
+def overrun(plan: Plan, seconds: float) -> str:
+    """The reason of a decision that took too long."""
     return f"over time: {seconds:.2f} s, the limit is {plan.move_limit:g} s"
 
 
-def described(error):
-    """What a solver did wrong, in one line."""
+def described(error: BaseException) -> str:
+    """A solver's error in one line."""
     kind = "illegal move" if isinstance(error, IllegalMoveError) else f"raised {type(error).__name__}"
     return " ".join(f"{kind}: {error}".split())[:LONGEST_REASON]

@@ -1,10 +1,11 @@
-"""What an arena plays: everything that decides its results, and nothing else."""
+"""The plan of an arena: everything that decides its results, and nothing else."""
 
 import dataclasses
 import math
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import kiebitz
 from kiebitz import weights
@@ -23,18 +24,24 @@ class ArenaError(KiebitzError):
 
 @dataclass(frozen=True)
 class Plan:
-    """The configuration of an arena; equal plans give equal results, whatever plays them.
+    """The configuration of an arena; equal plans give equal results.
 
-    solvers: texts as for `make_solver`, two or more, the same one may stand twice; alone (players = 1) one will do;
-    rules: options that differ from the defaults; nodes, seconds, worlds: budget of one decision, for the solvers that
-    use one; move_limit: seconds after which a decision loses the game; luck: replays of every turn that measure its
-    luck, 0 for none.
+    game: name of the game.
+    solvers: texts as for `make_solver`, two or more, one if players is 1; the same text may stand twice.
+    players: at the table; 1: every solver plays alone.
+    rules: options that differ from the defaults.
+    seed: decides all deals and the players' own random numbers.
+    nodes: budget of a decision for solvers that search; None: no limit.
+    seconds: budget of a decision for solvers that search; None: no limit.
+    worlds: budget of a decision for solvers that search; None: no limit.
+    move_limit: seconds after which a decision loses the game.
+    luck: replays of every turn that measure its luck, 0..1000; 0: luck is not measured.
     """
 
     game: str
     solvers: tuple[str, ...]
     players: int = 2
-    rules: dict = field(default_factory=dict)
+    rules: dict[str, Any] = field(default_factory=dict)
     seed: int = 0
     nodes: int | None = None
     seconds: float | None = None
@@ -42,7 +49,7 @@ class Plan:
     move_limit: float = MOVE_LIMIT
     luck: int = 0
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if len(self.solvers) < min(self.players, 2):
             raise ArenaError(
                 f"an arena needs two solvers or more, as in greedy,random; here: {', '.join(self.solvers)}"
@@ -54,16 +61,17 @@ class Plan:
         if self.luck and any(map(sees_everything, self.solvers)):
             raise ArenaError("luck cannot be measured for an oracle, which sees the cards to come")
 
-    def check(self):
+    def check(self) -> None:
         """KiebitzError if the game or a solver cannot be made."""
         self.make_game()
         for specification in self.solvers:
             try:
                 make_solver(specification)
-            except Exception as error:  # module:factory runs somebody else's code, which may fail in any way
+            except Exception as error:  # module:factory runs other people's code, which may fail in any way
                 raise ArenaError(f"solver {specification}: {error}") from None
 
-    def make_game(self):
+    def make_game(self) -> kiebitz.Game:
+        """The game with the plan's rules; KiebitzError if there is none."""
         try:
             return kiebitz.game(self.game, self.players, self.rules)
         except KiebitzError:
@@ -72,46 +80,49 @@ class Plan:
             raise ArenaError(str(error)) from None
 
     @cached_property
-    def lineups(self):
+    def lineups(self) -> list[tuple[int, ...]]:
+        """Every lineup."""
         return lineups(len(self.solvers), self.players)
 
     @cached_property
-    def labels(self):
+    def labels(self) -> list[str]:
         """A name for every entry: the solver's text, numbered where it stands more than once."""
-        seen = Counter()
-        names = []
+        seen: Counter[str] = Counter()
+        names: list[str] = []
         for text in self.solvers:
             seen[text] += 1
             names.append(text if seen[text] == 1 else f"{text}#{seen[text]}")
         return names
 
     @property
-    def games_a_unit(self):
+    def games_a_unit(self) -> int:
+        """Games of a unit: one for each seating."""
         return self.players
 
-    def units_for(self, games):
+    def units_for(self, games: int) -> int:
         """The number of whole units with at least that many games, every lineup equally often."""
         units = -(-games // self.games_a_unit)
         return -(-units // len(self.lineups)) * len(self.lineups)
 
-    def lineup_of(self, unit):
+    def lineup_of(self, unit: int) -> tuple[int, ...]:
+        """The lineup of a unit."""
         return self.lineups[unit % len(self.lineups)]
 
-    def seatings_of(self, unit):
+    def seatings_of(self, unit: int) -> list[tuple[int, ...]]:
         """The entries by seat of each game of a unit."""
         return seatings(self.lineup_of(unit), unit // len(self.lineups))
 
-    def deal_of(self, unit):
+    def deal_of(self, unit: int) -> int:
         """The seed of a unit's deal."""
         return deal_seed(self.seed, unit // self.units_a_deal)
 
     @property
-    def units_a_deal(self):
-        """Alone every solver gets the same deals, one unit after the other; else each unit has its own."""
+    def units_a_deal(self) -> int:
+        """Units with the same deal: alone every solver gets the same deals, else each unit has its own."""
         return len(self.lineups) if self.players == 1 else 1
 
-    def to_json(self):
-        """All of it as plain values, with every solver's parameters, the version and what it has learned."""
+    def to_json(self) -> dict[str, Any]:
+        """The plan as plain values, with every solver's parameters, the version and a digest of the learned values."""
         document = dataclasses.asdict(self)
         document["solvers"] = list(self.solvers)
         document["parameters"] = [parameters(make_solver(text)) for text in self.solvers]
@@ -120,17 +131,18 @@ class Plan:
         return document
 
     @classmethod
-    def from_json(cls, document):
+    def from_json(cls, document: dict[str, Any]) -> "Plan":
+        """The plan that `to_json` has written."""
         values = {f.name: document[f.name] for f in dataclasses.fields(cls)}
         return cls(**{**values, "solvers": tuple(values["solvers"])})
 
 
-def sees_everything(specification):
-    """Whether a solver is shown the whole position; every other one gets a view and nothing else."""
+def sees_everything(specification: str) -> bool:
+    """Whether a solver is shown the whole position; all other solvers get a view."""
     return specification.startswith("oracle")
 
 
-def parameters(solver):
+def parameters(solver: Any) -> dict[str, Any]:
     """A solver's parameters by name, as texts where JSON has no form for them."""
     fields = dataclasses.fields(solver) if dataclasses.is_dataclass(solver) else ()
     values = {f.name: getattr(solver, f.name) for f in fields}

@@ -1,36 +1,41 @@
-"""Spreads units over local worker processes."""
+"""Local worker processes that play units."""
 
 from collections import deque
+from collections.abc import Iterable, Iterator
 from multiprocessing.connection import wait
 
+from kiebitz.arena.plan import Plan
+from kiebitz.arena.record import UnitRecord
 from kiebitz.arena.worker import Done, Task, Worker
 
 AIM = 0.2  # seconds of play a task: little overhead, and little lost when the arena is killed
 MOST_UNITS = 500  # a task
 AHEAD = 2  # tasks a worker has at once, so that it never waits for the next
-POLL = 0.1  # seconds between looks at the clocks of those who are deciding
+POLL = 0.1  # seconds between looks at the heartbeats
 
 
 class Batches:
     """Cuts units into tasks that take about AIM seconds."""
 
-    def __init__(self, units, workers):
+    def __init__(self, units: Iterable[int], workers: int) -> None:
         self.units = deque(units)
         self.workers = workers
         self.size = 1
-        self.again = deque()  # tasks whose process died
+        self.again: deque[Task] = deque()  # tasks whose process died
 
-    def __bool__(self):
+    def __bool__(self) -> bool:
         return bool(self.units or self.again)
 
-    def next(self):
+    def next(self) -> Task:
+        """The next task."""
         if self.again:
             return self.again.popleft()
-        # Near the end the rest is shared out, so that all workers finish together.
+        # Near the end tasks get smaller, so that all workers finish together.
         size = max(1, min(self.size, len(self.units) // (2 * self.workers)))
         return Task(tuple(self.units.popleft() for _ in range(size)))
 
-    def took(self, task, seconds):
+    def took(self, task: Task, seconds: float) -> None:
+        """Adapts the size of tasks to the time of one."""
         wanted = int(AIM * len(task.units) / max(seconds, 1e-9))
         self.size = max(1, min(wanted, 4 * self.size, MOST_UNITS))
 
@@ -38,12 +43,12 @@ class Batches:
 class LocalPool:
     """Worker processes on this machine; those that die are replaced."""
 
-    def __init__(self, plan, workers):
+    def __init__(self, plan: Plan, workers: int) -> None:
         self.plan = plan
         self.workers = [Worker(plan) for _ in range(workers)]
 
-    def play(self, units):
-        """Yields lists of unit records as they are finished, in any order."""
+    def play(self, units: Iterable[int]) -> Iterator[list[UnitRecord]]:
+        """Yields lists of finished units, in any order."""
         batches = Batches(units, len(self.workers))
         while True:
             for worker in self.workers:
@@ -58,8 +63,8 @@ class LocalPool:
                 else:
                     batches.again.append(outcome)
 
-    def outcomes(self):
-        """What the workers have brought: Done, or tasks to be done again."""
+    def outcomes(self) -> Iterator[Done | Task]:
+        """Finished tasks, and tasks to do again."""
         ready = wait([worker.pipe for worker in self.workers], POLL)
         for place, worker in enumerate(self.workers):
             if worker.pipe in ready:
@@ -72,6 +77,7 @@ class LocalPool:
                 self.workers[place] = Worker(self.plan)
             yield from found
 
-    def close(self):
+    def close(self) -> None:
+        """Ends all workers."""
         for worker in self.workers:
             worker.close()

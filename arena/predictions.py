@@ -1,25 +1,31 @@
-"""Whether expected shares of the win came true: every decision with an expectation, beside how its game ended.
+"""Expected shares of the win beside the shares that came, over all decisions with an expectation.
 
-Counted by the solver's text, so that in self-play (`--solvers best,best`) both seats make one row. An expectation is of
-play against who sits there: only over self-play does it judge the solver's numbers alone.
+Solvers with the same text make one row, so in self-play (`--solvers best,best`) both seats do. An expectation is about
+play against the players of that game, so only self-play judges the solver's numbers alone.
 """
 
 from array import array
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from kiebitz.arena.statistics.calibration import calibration
+from kiebitz.arena.record import GameRecord
+from kiebitz.arena.statistics.calibration import Bin, calibration
+
+Numbers = NDArray[Any]
 
 
 class Predictions:
     """Expectations, results and units by solver, from the game records."""
 
-    def __init__(self, solvers):
+    def __init__(self, solvers: Sequence[str]) -> None:
         self.solvers = solvers
         self.columns = {name: (array("f"), array("f"), array("q")) for name in dict.fromkeys(solvers)}
 
-    def add(self, game):
-        """Games lost without playing on are left out: what ended them was no part of any expectation."""
+    def add(self, game: GameRecord) -> None:
+        """Adds the decisions of a game; a forfeited game is left out, since no expectation foresees its end."""
         if game.wins is None or game.forfeit is not None:
             return
         wins = np.frombuffer(game.wins, dtype="<f4")
@@ -32,13 +38,13 @@ class Predictions:
             came.extend([float(shares[seat])] * len(said))
             units.extend([game.unit] * len(said))
 
-    def rows(self):
-        """A row for each solver that expected anything, in the order of the plan."""
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each solver that named expectations, in the order of the plan."""
         return [row_of(name, *map(np.array, some)) for name, some in self.columns.items() if len(some[0])]
 
 
-def row_of(solver, predicted, came, units):
-    """The unit is what is independent: neither decisions of a game nor games of a deal are."""
+def row_of(solver: str, predicted: Numbers, came: Numbers, units: Numbers) -> dict[str, Any]:
+    """A solver's row. Units are independent of each other; decisions of a game and games of a deal are not."""
     found = calibration(predicted, came, units)
     return {
         "solver": solver,
@@ -56,7 +62,8 @@ def row_of(solver, predicted, came, units):
     }
 
 
-def bin_of(row):
+def bin_of(row: Bin) -> dict[str, Any]:
+    """One bin of the reliability diagram."""
     return {
         "low": row.low,
         "high": row.high,

@@ -1,10 +1,10 @@
-"""What is kept of a game, and what it was worth to whom."""
+"""Records of games and units, and the results they give."""
 
 from typing import NamedTuple
 
 
 class Forfeit(NamedTuple):
-    """Who lost without playing on, and why."""
+    """The end of a game that a seat lost without playing on, and the reason."""
 
     seat: int
     reason: str
@@ -13,10 +13,17 @@ class Forfeit(NamedTuple):
 class GameRecord(NamedTuple):
     """One finished game.
 
-    number: within its unit; seats: the entry in each seat; scores: by seat, as they stood at the end; moves: texts, one
-    a line; movers: a byte a move, its seat; times: a float32 a move, seconds; luck: by seat in points and in
-    shares of the win, None if not measured; wins: a float32 a move, the share of the win its solver expected, NaN where
-    it said nothing, None if nobody ever did.
+    unit: number of its unit.
+    number: of the game within its unit.
+    seats: the entry in each seat.
+    scores: by seat, at the end.
+    forfeit: None if the game was played to its end.
+    moves: texts, one a line.
+    movers: the seat of each move, one byte a move.
+    times: seconds of each move, one float32 a move.
+    luck: by seat in points and in shares of the win; None if not measured.
+    wins: the share of the win that the solver expected with each move, one float32 a move, NaN if it named none; None
+        if no solver ever named one.
     """
 
     unit: int
@@ -30,8 +37,8 @@ class GameRecord(NamedTuple):
     luck: tuple[tuple[float, float], ...] | None = None
     wins: bytes | None = None
 
-    def shares(self):
-        """The share of the win by seat: a solver that forfeits gets none, the others the same."""
+    def shares(self) -> list[float]:
+        """The share of the win by seat; after a forfeit the other seats share it equally."""
         if self.forfeit is not None:
             others = 1 / max(len(self.seats) - 1, 1)
             return [0.0 if seat == self.forfeit.seat else others for seat in range(len(self.seats))]
@@ -39,8 +46,8 @@ class GameRecord(NamedTuple):
         winners = self.scores.count(best)
         return [1 / winners if score == best else 0.0 for score in self.scores]
 
-    def margins(self):
-        """By seat the score minus the best other one, alone the score; None if the game was not played to its end."""
+    def margins(self) -> list[int] | None:
+        """The score minus the best other score by seat, alone the score; None after a forfeit."""
         if self.forfeit is not None:
             return None
         return [
@@ -48,7 +55,7 @@ class GameRecord(NamedTuple):
             for seat, score in enumerate(self.scores)
         ]
 
-    def duel(self, one, other):
+    def duel(self, one: int, other: int) -> float:
         """1 if the first seat is ahead of the second at the end, 1/2 if level, else 0."""
         if self.forfeit is not None and self.forfeit.seat in (one, other):
             return float(self.forfeit.seat == other)
@@ -60,7 +67,8 @@ class GameRecord(NamedTuple):
 class UnitRecord(NamedTuple):
     """One deal with all its games, the sample of every statistic.
 
-    dealt: the fingerprint of the position that all games began with, None if it was never noted.
+    unit: its number.
+    dealt: the fingerprint of the position that all games began with; None if it was never noted.
     """
 
     unit: int

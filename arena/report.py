@@ -1,191 +1,184 @@
-"""The report: one page with everything on it, nothing fetched from elsewhere."""
+"""The report of an arena: one HTML page with all tables and charts, which fetches nothing from elsewhere."""
 
 import math
-from html import escape
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
 
 import kiebitz
 from kiebitz.arena import charts
+from kiebitz.arena.run import PlayedArena
 from kiebitz.errors import KiebitzError
 
-STYLE = """
-:root { color-scheme: light; }
-body { font: 16px/1.5 system-ui, sans-serif; color: #1f2933; background: #f5f7fa; margin: 0; }
-main { max-width: 58rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
-h1 { font-size: 1.7rem; margin: 0 0 .25rem; }
-h2 { font-size: 1.15rem; margin: 0 0 .75rem; }
-section { background: #fff; border: 1px solid #e4e7eb; border-radius: 8px; padding: 1.25rem; margin: 1.25rem 0; }
-section { overflow-x: auto; }
-p { margin: .25rem 0 .75rem; } .quiet { color: #52606d; }
-svg { width: 100%; height: auto; display: block; }
-table + svg { margin-top: 1rem; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: .3rem .7rem; text-align: right; vertical-align: top; border-bottom: 1px solid #e4e7eb; }
-th:first-child { text-align: left; } thead th { color: #52606d; font-weight: 600; }
-td, th { white-space: nowrap; } th.name { white-space: normal; }
-.interval { color: #52606d; font-size: .8em; display: block; }
-pre { background: #1f2933; color: #f5f7fa; border-radius: 6px; padding: .8rem 1rem; margin: 0 0 .75rem; }
-pre { white-space: pre-wrap; }
-"""
+Row = dict[str, Any]  # of a table of the JSON report
+
+NOTHING = Markup()
 
 AFTER_A_STOP = "Intervals take no heed of the early stop: they cover less than 95 %, and results lean to the verdict."
 
 LUCK_NOTE = (
-    "The difference between what the pile gave and what it could have given is taken off, with no bias. "
-    "&ldquo;Times the units&rdquo;: how many times the units would be needed without."
+    "The difference between the cards that the pile gave and those it could have given is taken off, without a bias. "
+    "“Times the units”: how many times the units would be needed without."
 )
 
 CALIBRATION_NOTE = (
     "The share of the win that a solver expected with each move it chose, beside the share it got in the end. Both "
-    "scores are better the lower; &ldquo;always the mean&rdquo; is the Brier score of who always expects the mean. The "
-    "error is the mean distance of the points from the diagonal, and &ldquo;by noise&rdquo; how far they would stray "
-    "on average if every expectation were right. Intervals are over units, since decisions of one deal hang together. "
+    "scores are better the lower; “always the mean” is the Brier score of a solver that always expects the mean. The "
+    "error is the mean distance of the points from the diagonal, and “by noise” their mean distance if every "
+    "expectation were right. Intervals are over units, since the decisions of a deal depend on each other. "
     "Only between equal players does this judge the solver alone."
 )
 
 
-def write_report(path, result, command):
+@dataclass(frozen=True)
+class Section:
+    """A section of the page.
+
+    title: its heading.
+    note: a sentence below the heading.
+    columns: headings of a table, or the solvers of the cross table.
+    rows: of the table, the first cell a solver's name; None: there is no table.
+    scores: of the cross table, by pair; None: there is no cross table.
+    chart: an SVG.
+    """
+
+    title: str
+    note: str = ""
+    columns: Sequence[str] = ()
+    rows: Sequence[Sequence[str]] | None = None
+    scores: Mapping[tuple[str, str], float] | None = None
+    chart: Markup = NOTHING
+
+
+def write_report(path: str | os.PathLike[str], arena: PlayedArena, command: str) -> None:
     """Writes the page of a played arena; KiebitzError if the file cannot be written."""
     try:
-        Path(path).write_text(page(result, command), encoding="utf-8")
+        Path(path).write_text(page(arena, command), encoding="utf-8")
     except OSError as error:
         raise KiebitzError(f"{path}: cannot be written: {error.strerror}") from None
 
 
-def page(result, command):
-    document = result.document
-    title = f"{document['game'].capitalize()}: {', '.join(result.plan.labels)}"
-    parts = [heading(title, document), section("Standings", standings(document))]
-    if document["table"]:
-        parts += sections(result)
-    parts.append(section("Errors", error_table(document["reasons"])) if document["reasons"] else "")
-    parts.append(section("Reproduce", reproduction(document, command)))
-    return (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{STYLE}</style></head>'
-        f"<body><main>{''.join(parts)}</main></body></html>\n"
+def page(arena: PlayedArena, command: str) -> str:
+    """The HTML page; command: the command line that gives it again."""
+    folder = FileSystemLoader(Path(__file__).parent)
+    environment = Environment(loader=folder, autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
+    return environment.get_template("report.html.jinja").render(
+        title=f"{arena.document['game'].capitalize()}: {', '.join(arena.plan.labels)}",
+        report=arena.document,
+        sections=list(sections(arena)),
+        command=command,
+        version=kiebitz.__version__,
+        breakable=breakable,
     )
 
 
-def sections(result):
-    """The charts, as far as there is something to draw."""
-    document, outcomes = result.document, result.results.counted()
-    if document["pairwise"]:
-        yield section("Ratings", charts.ratings(document["table"]))
-        note = "How often the row is ahead of the column, a tie counting half, in %."
-        yield section("Cross table", cross_table(document), note)
-        yield section("Pairs", pairs(document["pairwise"]), "The first of each pair against the second.")
-    if document["paired"]:
-        note = "How far the first is ahead of the second on the same deals, in points."
-        yield section("Differences", differences(document["paired"]), note)
-    series = [
-        (name, [outcome.margins[entry] for outcome in outcomes if entry in outcome.margins])
-        for entry, name in enumerate(result.plan.labels)
-    ]
-    if series := [(name, values) for name, values in series if values]:
-        note = "A unit is one deal played in all seatings. Dashed: the mean."
-        note = note if result.plan.players > 1 else "Alone the margin is the score. Dashed: the mean."
-        yield section("Margins", charts.margins(series), note)
-    if document["pairwise"] and any(row["ms_per_move"] for row in document["table"]):
-        yield section("Strength against time per move", charts.strength_by_time(document["table"]))
-    if document["luck_adjusted"]:
-        rows = document["luck_adjusted"]["table"]
-        yield section("Luck taken out", luck(rows) + charts.luck(rows), LUCK_NOTE)
-    if document["calibration"]:
-        yield section("Calibration", calibration(document["calibration"]), CALIBRATION_NOTE)
-    if result.results.test is not None and result.results.test.path:
-        test = document["sprt"]
-        bounds = f"{test['low']:g} against {test['high']:g} Elo"
-        note = f"{bounds}, verdict after {test['units']:,} units: {test['verdict']}."
-        note += f" {AFTER_A_STOP}" if test["verdict"] != "undecided" else ""
-        yield section("Sequential test", charts.sequential(result.results.test.path, test), note)
+def breakable(name: str) -> Markup:
+    """A solver's name, which may be broken between its parameters."""
+    return escape(name).replace(":", Markup(":<wbr>"))
 
 
-def heading(title, document):
-    deals = document["deals"]
-    distinct = f"{deals['distinct']:,} of {deals['units']:,} deals distinct; " if deals["units"] else ""
-    return (
-        f"<h1>{escape(title)}</h1><p class=quiet>{document['games']:,} games, {document['pairs']:,} units, "
-        f"{document['players']} players, seed {document['seed']}; {distinct}"
-        f"{document['errors']:,} games lost by error</p>"
-    )
+def sections(arena: PlayedArena) -> Iterator[Section]:
+    """All sections with content, in the order of the page."""
+    report = arena.document
+    yield standings(report)
+    if report["table"]:
+        if report["pairwise"]:
+            yield Section("Ratings", chart=Markup(charts.ratings(report["table"])))
+            yield cross_table(report)
+            yield pairs(report["pairwise"])
+        if report["paired"]:
+            yield differences(report["paired"])
+        yield from margins(arena)
+        if report["pairwise"] and any(row["ms_per_move"] for row in report["table"]):
+            yield Section("Strength against time per move", chart=Markup(charts.strength_by_time(report["table"])))
+        if report["luck_adjusted"]:
+            yield luck(report["luck_adjusted"]["table"])
+        if report["calibration"]:
+            yield calibration(report["calibration"])
+        if arena.results.test is not None and arena.results.test.path:
+            yield sequential(arena)
+    if report["reasons"]:
+        yield errors(report["reasons"])
 
 
-def section(title, content, note=""):
-    return f"<section><h2>{title}</h2>{f'<p class=quiet>{note}</p>' if note else ''}{content}</section>"
-
-
-def standings(document):
-    """Alone everybody wins and has no rating, and the margin is the score."""
-    alone = document["players"] == 1
+def standings(report: Row) -> Section:
+    """The arena table. Alone everybody wins and has no rating, and the margin is the score."""
+    alone = report["players"] == 1
     results = ("score",) if alone else ("win %", "margin", "Elo v mean")
-    cells = []
-    for row in document["table"]:
+    rows = []
+    for row in report["table"]:
         figures = [with_interval(row, "margin", 1, ".1f" if alone else "+.1f")]
         if not alone:
             figures = [with_interval(row, "win", 100, ".1f"), *figures, with_interval(row, "elo", 1, "+.0f")]
-        pace = "-" if row["ms_per_move"] is None else f"{row['ms_per_move']:.3g}"
-        cells.append((row["solver"], f"{row['games']:,}", *figures, pace, f"{row['errors']:,}"))
-    return html_table(("solver", "games", *results, "ms a move", "errors"), cells)
+        time = "-" if row["ms_per_move"] is None else f"{row['ms_per_move']:.3g}"
+        rows.append((row["solver"], f"{row['games']:,}", *figures, time, f"{row['errors']:,}"))
+    return Section("Standings", columns=("solver", "games", *results, "ms a move", "errors"), rows=rows)
 
 
-def with_interval(row, key, factor, form):
-    """A figure with its interval, as far as there is one, in small print."""
+def with_interval(row: Row, key: str, factor: float, form: str) -> str:
+    """A figure with its interval, if it has a finite one, in small print."""
     value, bounds = row[key], row[f"{key}_ci"]
     if value is None:
         return "-"
     if not all(map(math.isfinite, bounds)):
         return f"{factor * value:{form}}"
     low, high = (f"{factor * bound:{form}}" for bound in bounds)
-    return f"{factor * value:{form}} <span class=interval>{low} to {high}</span>"
+    return Markup("{} <span class=interval>{} to {}</span>").format(f"{factor * value:{form}}", low, high)
 
 
-def pairs(rows):
-    cells = [
+def cross_table(report: Row) -> Section:
+    """All solvers against each other: the better a score the bluer, the worse the redder."""
+    scores = {}
+    for pair in report["pairwise"]:
+        scores[pair["a"], pair["b"]] = pair["score"]
+        scores[pair["b"], pair["a"]] = 1 - pair["score"]
+    note = "How often the row is ahead of the column, a tie counting half, in %."
+    return Section("Cross table", note, [row["solver"] for row in report["table"]], scores=scores)
+
+
+def pairs(found: list[Row]) -> Section:
+    """The results of every pair of solvers."""
+    rows = [
         (
             f"{row['a']} - {row['b']}",
             f"{row['units']:,}",
             with_interval(row, "score", 100, ".1f"),
             with_interval(row, "elo", 1, "+.0f"),
         )
-        for row in rows
+        for row in found
     ]
-    return html_table(("pair", "units", "ahead %", "Elo"), cells)
+    return Section("Pairs", "The first of each pair against the second.", ("pair", "units", "ahead %", "Elo"), rows)
 
 
-def differences(rows):
-    cells = [(f"{row['a']} - {row['b']}", f"{row['deals']:,}", with_interval(row, "margin", 1, "+.1f")) for row in rows]
-    return html_table(("pair", "deals", "ahead by"), cells)
+def differences(found: list[Row]) -> Section:
+    """Differences between solvers that play alone."""
+    rows = [(f"{row['a']} - {row['b']}", f"{row['deals']:,}", with_interval(row, "margin", 1, "+.1f")) for row in found]
+    note = "How far the first is ahead of the second on the same deals, in points."
+    return Section("Differences", note, ("pair", "deals", "ahead by"), rows)
 
 
-def cross_table(document):
-    """Everybody against everybody, the better the bluer, the worse the redder."""
-    names = [row["solver"] for row in document["table"]]
-    scores = {}
-    for pair in document["pairwise"]:
-        scores[pair["a"], pair["b"]] = pair["score"]
-        scores[pair["b"], pair["a"]] = 1 - pair["score"]
-    head = "".join(map(name_cell, names))
-    rows = "".join(f"<tr>{name_cell(a)}{''.join(score_cell(scores.get((a, b))) for b in names)}</tr>" for a in names)
-    return f"<table><thead><tr><th></th>{head}</tr></thead><tbody>{rows}</tbody></table>"
+def margins(arena: PlayedArena) -> Iterator[Section]:
+    """Histograms of the margins, if there are any."""
+    found = arena.results.counted()
+    series = [
+        (name, [one.margins[entry] for one in found if entry in one.margins])
+        for entry, name in enumerate(arena.plan.labels)
+    ]
+    if series := [(name, values) for name, values in series if values]:
+        together = "A unit is one deal played in all seatings. Dashed: the mean."
+        note = together if arena.plan.players > 1 else "Alone the margin is the score. Dashed: the mean."
+        yield Section("Margins", note, chart=Markup(charts.margins(series)))
 
 
-def name_cell(name):
-    """A solver's name, which may be broken between its parameters."""
-    return f"<th class=name>{escape(name).replace(':', ':<wbr>')}</th>"
-
-
-def score_cell(score):
-    if score is None:
-        return "<td></td>"
-    colour = "31,111,178" if score >= 0.5 else "200,80,60"
-    return f'<td style="background:rgba({colour},{abs(score - 0.5):.2f})">{100 * score:.1f}</td>'
-
-
-def luck(rows):
+def luck(found: list[Row]) -> Section:
     """Margins and shares of the win with and without luck, and how many times the units would be needed without."""
     columns = ("solver", "margin", "raw", "times the units", "win %", "raw", "times the units")
-    cells = [
+    rows = [
         (
             row["solver"],
             with_interval(row, "margin", 1, "+.1f"),
@@ -195,15 +188,15 @@ def luck(rows):
             with_interval(row, "raw_win", 100, ".1f"),
             with_interval(row, "win_ratio", 1, ".1f"),
         )
-        for row in rows
+        for row in found
     ]
-    return html_table(columns, cells)
+    return Section("Luck taken out", LUCK_NOTE, columns, rows, chart=Markup(charts.luck(found)))
 
 
-def calibration(rows):
+def calibration(found: list[Row]) -> Section:
     """The scores of the expectations, and the diagrams below."""
     columns = ("solver", "decisions", "Brier score", "always the mean", "error, %", "by noise, %")
-    cells = [
+    rows = [
         (
             row["solver"],
             f"{row['decisions']:,}",
@@ -212,22 +205,22 @@ def calibration(rows):
             with_interval(row, "ece", 100, ".1f"),
             f"{100 * row['ece_by_noise']:.1f}",
         )
-        for row in rows
+        for row in found
     ]
-    return html_table(columns, cells) + charts.calibration(rows)
+    return Section("Calibration", CALIBRATION_NOTE, columns, rows, chart=Markup(charts.calibration(found)))
 
 
-def error_table(rows):
-    cells = [(row["solver"], f"{row['games']:,}", escape(row["kind"]), escape(row["reason"])) for row in rows]
-    return html_table(("solver", "games lost", "kind", "for example"), cells)
+def sequential(arena: PlayedArena) -> Section:
+    """The path of the sequential test and its verdict."""
+    assert arena.results.test is not None
+    test = arena.document["sprt"]
+    bounds = f"{test['low']:g} against {test['high']:g} Elo"
+    note = f"{bounds}, verdict after {test['units']:,} units: {test['verdict']}."
+    note += f" {AFTER_A_STOP}" if test["verdict"] != "undecided" else ""
+    return Section("Sequential test", note, chart=Markup(charts.sequential(arena.results.test.path, test)))
 
 
-def html_table(columns, rows):
-    """Columns and rows, the first cell of each row a solver's name."""
-    head = "".join(f"<th>{name}</th>" for name in columns)
-    body = "".join(f"<tr>{name_cell(row[0])}{''.join(f'<td>{cell}</td>' for cell in row[1:])}</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-
-
-def reproduction(document, command):
-    return f"<pre>{escape(command)}</pre><p class=quiet>kiebitz {escape(kiebitz.__version__)}</p>"
+def errors(found: list[Row]) -> Section:
+    """Games lost without playing on, by solver and kind of error."""
+    rows = [(row["solver"], f"{row['games']:,}", row["kind"], row["reason"]) for row in found]
+    return Section("Errors", columns=("solver", "games lost", "kind", "for example"), rows=rows)

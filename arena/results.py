@@ -1,17 +1,27 @@
-"""What the units say so far: per unit the share of the win, the margin and the duels of every entry."""
+"""Results of units: per unit the share of the win, the margin and the duels of every entry."""
 
+from collections.abc import Hashable, Mapping
 from itertools import combinations
 from statistics import mean
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+from kiebitz.arena.record import UnitRecord
+from kiebitz.arena.statistics.sequential import Sprt
+
+Key = TypeVar("Key", bound=Hashable)
 
 
 class UnitResult(NamedTuple):
-    """One unit, the sample. All by entry number, means over the games of the unit and the seats of the entry.
+    """The result of one unit, the sample of every statistic.
 
-    shares: share of the win, 0..1; margins: points, only games played to their end, without entries that have none;
-    duels: for pairs of entries, ascending, how often the first was ahead of the second, a tie counting half; errors:
-    games that ended in a forfeit, by the entry at fault; luck: points and shares of the win, empty unless
-    measured in every game.
+    All fields go by entry number. They are means over the games of the unit and the seats of the entry.
+
+    unit: its number.
+    shares: share of the win, 0..1.
+    margins: points, over games played to their end; entries without such a game are missing.
+    duels: for pairs of entries, ascending, how often the first was ahead of the second; a tie counts half.
+    errors: number of games that ended in a forfeit, by the entry at fault.
+    luck: points and shares of the win; empty unless luck was measured in every game.
     """
 
     unit: int
@@ -22,8 +32,13 @@ class UnitResult(NamedTuple):
     luck: dict[int, tuple[float, float]]
 
 
-def unit_result(record):
-    shares, margins, duels, errors, luck = {}, {}, {}, {}, {}
+def unit_result(record: UnitRecord) -> UnitResult:
+    """The result of a finished unit."""
+    shares: dict[int, list[float]] = {}
+    margins: dict[int, list[float]] = {}
+    duels: dict[tuple[int, int], list[float]] = {}
+    errors: dict[int, int] = {}
+    luck: dict[int, list[tuple[float, float]]] = {}
     for game in record.games:
         for entry, share in zip(game.seats, game.shares(), strict=True):
             shares.setdefault(entry, []).append(share)
@@ -41,29 +56,37 @@ def unit_result(record):
             entry = game.seats[game.forfeit.seat]
             errors[entry] = errors.get(entry, 0) + 1
     measured = all(game.luck is not None for game in record.games)
-    taken = {entry: tuple(map(mean, zip(*pairs, strict=True))) for entry, pairs in luck.items() if measured}
+    taken = {entry: mean_luck(pairs) for entry, pairs in luck.items() if measured}
     return UnitResult(record.unit, means(shares), means(margins), means(duels), errors, taken)
 
 
-def means(lists):
+def means(lists: Mapping[Key, list[float]]) -> dict[Key, float]:
+    """The mean of every list."""
     return {key: sum(values) / len(values) for key, values in lists.items()}
 
 
-class Results:
-    """The outcomes of the units below a limit; with a sequential test, only those up to its end count.
+def mean_luck(pairs: list[tuple[float, float]]) -> tuple[float, float]:
+    """Mean points and mean share of the win."""
+    points, shares = zip(*pairs, strict=True)
+    return mean(points), mean(shares)
 
-    The test goes through the units in the order of their numbers, whatever order they are finished in: so it ends at
+
+class Results:
+    """The results of the units below a limit; after a sequential test only those up to its end count.
+
+    The test goes through the units in the order of their numbers, in whichever order they are finished. So it ends at
     the same unit for any number of workers.
     """
 
-    def __init__(self, units, test=None):
+    def __init__(self, units: int, test: Sprt | None = None) -> None:
         self.units = units
         self.test = test
-        self.by_unit = {}
+        self.by_unit: dict[int, UnitResult] = {}
         self.tested = 0
-        self.end = None
+        self.end: int | None = None
 
-    def add(self, record):
+    def add(self, record: UnitRecord) -> None:
+        """Adds a finished unit and goes on with the test as far as it can."""
         if record.unit < self.units:
             self.by_unit[record.unit] = unit_result(record)
         while self.test is not None and self.end is None and self.tested in self.by_unit:
@@ -73,11 +96,11 @@ class Results:
                 self.end = self.tested
 
     @property
-    def over(self):
+    def over(self) -> bool:
         """Whether the sequential test has ended."""
         return self.end is not None
 
-    def counted(self):
-        """The outcomes that count, in the order of the units."""
+    def counted(self) -> list[UnitResult]:
+        """The results that count, in the order of the units."""
         end = self.units if self.end is None else self.end
         return [self.by_unit[unit] for unit in sorted(self.by_unit) if unit < end]

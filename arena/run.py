@@ -1,13 +1,16 @@
-"""Plays what a file still lacks and keeps it, unit by unit."""
+"""A run of an arena: plays the units that a file lacks and keeps them."""
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from time import monotonic
+from typing import Any, Protocol
 
 from kiebitz.arena.json_report import json_report
 from kiebitz.arena.plan import ArenaError, Plan
 from kiebitz.arena.pool import LocalPool
+from kiebitz.arena.record import UnitRecord
 from kiebitz.arena.results import Results
 from kiebitz.arena.statistics.sequential import Sprt
 from kiebitz.arena.store import Store
@@ -15,12 +18,28 @@ from kiebitz.arena.store import Store
 REPORT_EVERY = 0.5  # seconds
 
 
+class Pool(Protocol):
+    """Processes that play units: a LocalPool or a ClusterPool."""
+
+    def play(self, units: Iterable[int], /) -> Iterator[list[UnitRecord]]:
+        """Yields lists of finished units, in any order."""
+
+    def close(self) -> None:
+        """Ends the processes."""
+
+
 @dataclass
 class Progress:
-    """What is known while an arena runs.
+    """The state of a running arena.
 
-    rate: units a second in this run; left: seconds to the end at this rate, None if unknown; first: mean win share of
-    the first solver, alone its mean score, and the standard error; llr: of the sequential test, None without one.
+    units: finished units.
+    of: units in all.
+    games: finished games.
+    errors: games that ended in a forfeit.
+    rate: units a second in this run.
+    left: seconds to the end at this rate; None if unknown.
+    first: mean win share of the first solver, alone its mean score, and the standard error.
+    llr: log likelihood ratio of the sequential test; None without a test.
     """
 
     units: int
@@ -33,14 +52,21 @@ class Progress:
     llr: float | None
 
     @property
-    def share(self):
+    def share(self) -> float:
+        """The finished part of the units, 0..1."""
         return self.units / max(self.of, 1)
 
 
-def play(plan, store, results, make_pool, report: Callable[[Progress], None] | None = None):
-    """Plays the units that the store lacks until all are there or the results's test is over.
+Report = Callable[[Progress], None]
 
-    make_pool: called with nothing, only if there is something to play; returns a LocalPool or ClusterPool.
+
+def play(
+    plan: Plan, store: Store, results: Results, make_pool: Callable[[], Pool], report: Report | None = None
+) -> None:
+    """Plays the units that the store lacks until all are there or the sequential test is over.
+
+    make_pool: makes the processes; called only if there is a unit to play.
+    report: called with the progress, now and then.
     """
     meter = ProgressMeter(plan, results)
     for record in store.units():
@@ -60,36 +86,39 @@ def play(plan, store, results, make_pool, report: Callable[[Progress], None] | N
                 return
 
 
-def local_pool(plan, workers):
+def local_pool(plan: Plan, workers: int) -> Callable[[], LocalPool]:
+    """A function that makes a pool of local processes."""
     return lambda: LocalPool(plan, workers)
 
 
 class ProgressMeter:
-    """Counts beside the results what a line of progress needs, without going through all units again."""
+    """Counts the figures of a line of progress as units come in."""
 
-    def __init__(self, plan, results):
+    def __init__(self, plan: Plan, results: Results) -> None:
         self.plan = plan
         self.results = results
         self.start = monotonic()
         self.due = self.start
-        self.played = self.units = self.errors = 0
-        self.seen = self.total = self.squares = 0
+        self.played = self.units = self.errors = self.seen = 0
+        self.total = self.squares = 0.0
 
-    def add(self, record, played=False):
+    def add(self, record: UnitRecord, played: bool = False) -> None:
+        """Adds a finished unit; played: whether this run has played it."""
         self.results.add(record)
         self.played += played
-        outcome = self.results.by_unit.get(record.unit)
-        if outcome is None:
+        found = self.results.by_unit.get(record.unit)
+        if found is None:
             return
         self.units += 1
-        self.errors += sum(outcome.errors.values())
-        results = outcome.margins if self.plan.players == 1 else outcome.shares
-        if 0 in results:
+        self.errors += sum(found.errors.values())
+        values = found.margins if self.plan.players == 1 else found.shares
+        if 0 in values:
             self.seen += 1
-            self.total += results[0]
-            self.squares += results[0] ** 2
+            self.total += values[0]
+            self.squares += values[0] ** 2
 
-    def tell(self, report):
+    def tell(self, report: Report) -> None:
+        """Calls `report` with the progress, unless it was called a moment ago."""
         now = monotonic()
         if now < self.due:
             return
@@ -105,17 +134,31 @@ class ProgressMeter:
 
 @dataclass(frozen=True)
 class PlayedArena:
-    """A played arena: the document of its table, and the outcomes behind it."""
+    """A played arena: its plan, its JSON report, and the results of its units."""
 
     plan: Plan
-    document: dict
+    document: dict[str, Any]
     results: Results
 
 
-def run_arena(plan, path, games, make_pool, *, sprt=None, command="", report=None):
-    """Plays `games` games of a plan, rounded up to whole units, into the file, and sums up what is in it.
+def run_arena(
+    plan: Plan,
+    path: str | os.PathLike[str],
+    games: int,
+    make_pool: Callable[[], Pool],
+    *,
+    sprt: tuple[float, float] | None = None,
+    command: str = "",
+    report: Report | None = None,
+) -> PlayedArena:
+    """Plays games into a file and reports on all that count.
 
-    sprt: (low, high) in Elo for the first solver over the second, which ends the arena as soon as it is decided.
+    path: the file; a file that already has units of this plan is continued.
+    games: games in all, rounded up to whole units.
+    make_pool: makes the processes that play.
+    sprt: low and high Elo of the first solver over the second; the test ends the arena as soon as it is decided.
+    command: the command line, kept in the file and the report.
+    report: called with the progress, now and then.
     """
     plan.check()
     if sprt is not None and (len(plan.solvers) != 2 or plan.players == 1):

@@ -3,15 +3,16 @@
     arena    the configuration, key by key: what is played
     session  one row a run of the program: when, where, by which versions, with which command
     unit     one row a deal: its seed, the session that played it, the fingerprint of the position that was dealt
-    game     its games: seats, scores, forfeits, the players' seeds are functions of (seed, unit, game, seat, decision),
-             moves as text (one a line), movers (a byte a move, the seat), times (float32 a move, seconds), luck (by
-             seat [points, share of the win], where it is measured), wins (float32 a move, the share of the win its
-             solver expected, NaN where it said nothing; NULL if nobody did)
+    game     its games: seats, scores, forfeits, moves as text (one a line), movers (a byte a move, the seat), times
+             (float32 a move, seconds), luck (by seat [points, share of the win], if it is measured), wins (float32 a
+             move, the share of the win that the solver expected, NaN if it named none; NULL if no solver did)
 
-A file begun in format 1 has no wins: opening it adds the column, and its games count as played without expectations.
-In formats 1 and 2 luck was in points alone and by another value: it counts as not measured. Before format 4 no unit
-noted what was dealt: opening adds the column, and those units say nothing about how many deals are distinct.
-WAL keeps a killed process from losing or halving a commit; the lock keeps a second process out.
+The players' seeds are functions of (seed, unit, game, seat, decision) and are not kept.
+
+Older formats are read as follows. Format 1 has no wins: opening adds the column, and its games count as played without
+expectations. Formats 1 and 2 have luck in points alone, by another value: it counts as not measured. Formats before 4
+do not note the dealt position: opening adds the column, and those units do not count as distinct or equal deals.
+SQLite's WAL keeps a killed process from losing or halving a commit. The lock keeps a second process out.
 """
 
 import json
@@ -19,8 +20,10 @@ import os
 import platform
 import socket
 import sqlite3
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from typing import Any
 
 import kiebitz
 from kiebitz.arena.lock import ArenaLock
@@ -28,6 +31,7 @@ from kiebitz.arena.plan import ArenaError, Plan
 from kiebitz.arena.record import Forfeit, GameRecord, UnitRecord
 
 FORMAT = 4
+FilePath = str | os.PathLike[str]
 SCHEMA = """
 CREATE TABLE arena (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE session (
@@ -46,15 +50,15 @@ GAME_COLUMNS = "unit, number, seats, scores, forfeit, reason, moves, movers, tim
 class Store:
     """The open file of an arena, locked; made by `Store.open`."""
 
-    def __init__(self, path, connection, lock):
+    def __init__(self, path: FilePath, connection: sqlite3.Connection, lock: ArenaLock) -> None:
         self.path = path
         self.connection = connection
         self.lock = lock
-        self.session = None
+        self.session: int | None = None
 
     @classmethod
-    def open(cls, path, plan, command="", sprt=None):
-        """The file for this plan, made if there is none; ArenaError if it holds another one or cannot be written."""
+    def open(cls, path: FilePath, plan: Plan, command: str = "", sprt: tuple[float, float] | None = None) -> "Store":
+        """Opens the file of this plan or makes it; ArenaError if it holds another plan or cannot be written."""
         refuse_read_only(path)
         lock = ArenaLock(path)
         try:
@@ -66,7 +70,8 @@ class Store:
             lock.release()
             raise
 
-    def begin(self, plan, command, sprt):
+    def begin(self, plan: Plan, command: str, sprt: tuple[float, float] | None) -> None:
+        """Makes the tables or checks that they are of this plan, and notes this run of the program."""
         wanted = {**plan.to_json(), "sprt": sprt}
         with self.transaction():
             if not self.connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
@@ -85,14 +90,15 @@ class Store:
                 (datetime.now(UTC).isoformat(), socket.gethostname(), os.getpid(), json.dumps(versions()), command),
             ).lastrowid
 
-    def configuration(self):
+    def configuration(self) -> dict[str, Any]:
+        """The kept plan with all that was noted beside it, by name."""
         try:
             return {k: json.loads(v) for k, v in self.connection.execute("SELECT key, value FROM arena")}
         except sqlite3.OperationalError:
             raise ArenaError(f"{self.path}: is a database, but not an arena's; give another --db") from None
 
-    def bring_up_to_date(self, kept):
-        """Nothing kept is changed: what older formats lack reads as never noted."""
+    def bring_up_to_date(self, kept: int) -> None:
+        """Adds the columns that an older format lacks; all that is kept stays as it is."""
         if kept < 2:
             self.connection.execute("ALTER TABLE game ADD COLUMN wins BLOB")
         if kept < 4:
@@ -100,44 +106,47 @@ class Store:
         if kept < FORMAT:
             self.connection.execute("UPDATE arena SET value = ? WHERE key = 'format'", (json.dumps(FORMAT),))
 
-    def plan(self):
+    def plan(self) -> Plan:
+        """The kept plan."""
         return Plan.from_json(self.configuration())
 
-    def add(self, plan, records):
-        """Keeps finished units, all of them or, if that fails, none."""
+    def add(self, plan: Plan, records: Sequence[UnitRecord]) -> None:
+        """Keeps finished units: all of them, or none if that fails."""
         units = [(r.unit, str(plan.deal_of(r.unit)), self.session, r.dealt) for r in records]
         games = [row_of(game) for record in records for game in record.games]
         with self.failures(), self.transaction():
             self.connection.executemany("INSERT INTO unit VALUES (?, ?, ?, ?)", units)
             self.connection.executemany("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", games)
 
-    def finished(self):
+    def finished(self) -> set[int]:
         """The numbers of the units that are kept."""
         with self.failures():
             return {number for (number,) in self.connection.execute("SELECT number FROM unit")}
 
-    def distinct_deals(self):
-        """(deals that the units were to have, different positions among what was dealt), as far as it was noted."""
+    def distinct_deals(self) -> tuple[int, int]:
+        """The numbers of planned deals and of different dealt positions, over units that note their deal."""
         counts = "SELECT COUNT(DISTINCT number / ?), COUNT(DISTINCT dealt) FROM unit WHERE dealt IS NOT NULL"
         with self.failures():
-            return self.connection.execute(counts, (self.plan().units_a_deal,)).fetchone()
+            planned, different = self.connection.execute(counts, (self.plan().units_a_deal,)).fetchone()
+            return planned, different
 
-    def units(self):
+    def units(self) -> Iterator[UnitRecord]:
         """All units in the order of their numbers."""
         with self.failures():
             dealt = dict(self.connection.execute("SELECT number, dealt FROM unit"))
-            games = []
+            games: list[GameRecord] = []
             for row in self.connection.execute(f"SELECT {GAME_COLUMNS} FROM game ORDER BY unit, number"):
                 game = game_of(row)
                 if games and games[0].unit != game.unit:
                     yield UnitRecord(games[0].unit, tuple(games), dealt[games[0].unit])
-                    games = []
+                    games: list[GameRecord] = []
                 games.append(game)
             if games:
                 yield UnitRecord(games[0].unit, tuple(games), dealt[games[0].unit])
 
     @contextmanager
-    def transaction(self):
+    def transaction(self) -> Iterator[None]:
+        """All changes within are kept together or not at all."""
         self.connection.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -148,19 +157,21 @@ class Store:
             raise
 
     @contextmanager
-    def failures(self):
-        """Turns what SQLite says of a full disk or a broken file into an ArenaError."""
+    def failures(self) -> Iterator[None]:
+        """Turns an error of SQLite, on a full disk for example, into an ArenaError."""
         try:
             yield
         except sqlite3.Error as error:
             raise ArenaError(f"{self.path}: {error}; units that were kept before are still there") from None
 
-    def close(self):
+    def close(self) -> None:
+        """Closes the file and ends the lock."""
         self.connection.close()
         self.lock.release()
 
 
-def connected(path):
+def connected(path: FilePath) -> sqlite3.Connection:
+    """The open database; ArenaError if there cannot be one."""
     try:
         connection = sqlite3.connect(path, isolation_level=None)
         connection.execute("PRAGMA journal_mode=WAL")
@@ -171,24 +182,24 @@ def connected(path):
         raise ArenaError(f"{path}: cannot be used as the arena's database: {error}") from None
 
 
-def refuse_read_only(path):
-    """Even where this process could write all the same: who protects a file does not want it changed."""
+def refuse_read_only(path: FilePath) -> None:
+    """ArenaError for a read-only file, even if this process could write it, and for a directory."""
     if os.path.isdir(path):
         raise ArenaError(f"{path}: is a directory; right would be a file such as {os.path.join(path, 'arena.db')}")
     if os.path.exists(path) and not (os.access(path, os.W_OK) and os.stat(path).st_mode & 0o222):
         raise ArenaError(f"{path}: is read-only; make it writable, or give another --db")
 
 
-def refuse_newer(path, kept):
-    """ArenaError if a later version has begun the file, which may hold what this one would lose or misread."""
+def refuse_newer(path: FilePath, kept: int) -> None:
+    """ArenaError if a later format was used, which this version would misread."""
     if kept > FORMAT:
         raise ArenaError(
             f"{path}: has format {kept}, this version knows up to {FORMAT}; use a newer kiebitz, or give another --db"
         )
 
 
-def refuse_other(path, kept, wanted):
-    """ArenaError if the file was begun with another configuration."""
+def refuse_other(path: FilePath, kept: dict[str, Any], wanted: dict[str, Any]) -> None:
+    """ArenaError if the file was begun with another plan."""
     wanted = json.loads(json.dumps(wanted))
     for key, value in wanted.items():
         if kept.get(key) != value:
@@ -198,7 +209,8 @@ def refuse_other(path, kept, wanted):
             )
 
 
-def versions():
+def versions() -> dict[str, str]:
+    """Versions behind a run of the program."""
     return {
         "kiebitz": kiebitz.__version__,
         "python": platform.python_version(),
@@ -207,7 +219,8 @@ def versions():
     }
 
 
-def row_of(game):
+def row_of(game: GameRecord) -> tuple[Any, ...]:
+    """A game as a row of its table."""
     seat, reason = game.forfeit if game.forfeit is not None else (None, None)
     return (
         game.unit,
@@ -224,7 +237,8 @@ def row_of(game):
     )
 
 
-def game_of(row):
+def game_of(row: tuple[Any, ...]) -> GameRecord:
+    """The game of such a row."""
     unit, number, seats, scores, seat, reason, moves, movers, times, luck, wins = row
     forfeit = None if seat is None else Forfeit(seat, reason)
     return GameRecord(
@@ -241,7 +255,7 @@ def game_of(row):
     )
 
 
-def luck_of(text):
-    """Formats before the third kept points alone, by another value: they read as not measured."""
+def luck_of(text: str | None) -> tuple[tuple[float, float], ...] | None:
+    """The kept luck; None if it was not measured, or measured by a format before the third."""
     pairs = json.loads(text) if text is not None else []
     return tuple(map(tuple, pairs)) if pairs and isinstance(pairs[0], list) else None

@@ -1,44 +1,51 @@
-"""The final table: what an arena's JSON document holds."""
+"""Summary of the results: tables of solvers and pairs, ratings, luck, calibration, the sequential test."""
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations
+from typing import Any
 
+from kiebitz.arena.plan import Plan
 from kiebitz.arena.predictions import Predictions
+from kiebitz.arena.results import Results, UnitResult
 from kiebitz.arena.statistics.control_variates import adjusted, ratio_interval
-from kiebitz.arena.statistics.ratings import Pair, ratings
+from kiebitz.arena.statistics.ratings import Pair, Ratings, ratings
 from kiebitz.arena.statistics.units import SHARES, elo_interval, interval
+from kiebitz.arena.store import Store
 from kiebitz.arena.timing import ThinkingTimes
 
+Row = dict[str, Any]
 
-def summary(plan, results, store):
-    """The document of `kiebitz arena --json`, from the units that count."""
-    outcomes = results.counted()
-    times, predictions, reasons = walked(plan, store, {outcome.unit for outcome in outcomes})
+
+def summary(plan: Plan, results: Results, store: Store) -> Row:
+    """The statistics over the units that count."""
+    found = results.counted()
+    times, predictions, reasons = walked(plan, store, {one.unit for one in found})
     kept, distinct = store.distinct_deals()
-    rated = rating_of(plan, outcomes)
+    rated = rating_of(plan, found)
     return {
         "game": plan.game,
         "players": plan.players,
-        "pairs": len(outcomes),
-        "table": solver_rows(plan, outcomes, times, rated),
-        "pairwise": pairwise(plan, outcomes),
+        "pairs": len(found),
+        "table": solver_rows(plan, found, times, rated),
+        "pairwise": pairwise(plan, found),
         "ratings": scale(rated),
         "sprt": sequential(results),
-        "luck_adjusted": luck_adjusted(plan, outcomes),
+        "luck_adjusted": luck_adjusted(plan, found),
         "calibration": predictions.rows(),
-        "errors": sum(sum(outcome.errors.values()) for outcome in outcomes),
+        "errors": sum(sum(one.errors.values()) for one in found),
         "reasons": reasons,
         "deals": {"units": kept, "distinct": distinct},
-        "games": len(outcomes) * plan.games_a_unit,
+        "games": len(found) * plan.games_a_unit,
         "seed": plan.seed,
     }
 
 
-def walked(plan, store, units):
-    """Thinking times, what was expected and came, and how often each solver lost without playing on, by reason."""
+def walked(plan: Plan, store: Store, units: set[int]) -> tuple[ThinkingTimes, Predictions, list[Row]]:
+    """Goes through the records once: thinking times, expected and final shares, and forfeits by solver and reason."""
     times = ThinkingTimes(len(plan.solvers))
     predictions = Predictions(plan.solvers)
-    reasons = Counter()
+    reasons: Counter[tuple[str, str]] = Counter()
     for record in store.units():
         for game in record.games if record.unit in units else ():
             times.add(game)
@@ -49,25 +56,25 @@ def walked(plan, store, units):
     return times, predictions, rows
 
 
-def solver_rows(plan, outcomes, times, rated):
-    """A row a solver, best rating first; alone, with nobody to be rated against, best margin first."""
-    if not outcomes:
+def solver_rows(plan: Plan, found: list[UnitResult], times: ThinkingTimes, rated: Ratings | None) -> list[Row]:
+    """A row a solver, best rating first; without ratings, as for lone players, best margin first."""
+    if not found:
         return []
-    rows = [row_of(plan, outcomes, rated, times, entry) for entry in range(len(plan.solvers))]
+    rows = [row_of(plan, found, rated, times, entry) for entry in range(len(plan.solvers))]
     return sorted(rows, key=lambda row: -((row["margin"] or 0) if rated is None else row["elo"]))
 
 
-def rating_of(plan, outcomes):
-    """Ratings of all solvers from their duels, relative to the mean of all; None if nobody met anybody."""
+def rating_of(plan: Plan, found: list[UnitResult]) -> Ratings | None:
+    """Ratings of all solvers from their duels, relative to the mean of all; None without duels."""
     names = plan.labels
-    pairs = [Pair(names[a], names[b], share, o.unit) for o in outcomes for (a, b), share in o.duels.items()]
+    pairs = [Pair(names[a], names[b], share, o.unit) for o in found for (a, b), share in o.duels.items()]
     return ratings(pairs) if pairs else None
 
 
-def scale(rated):
-    """The common scale behind the table: differences of all pairs, direct or not, and the covariance of the ratings.
+def scale(rated: Ratings | None) -> Row | None:
+    """The common scale of the ratings: their covariance, and the differences of all pairs, direct or not.
 
-    None if nobody met anybody.
+    None without duels.
     """
     if rated is None:
         return None
@@ -79,15 +86,17 @@ def scale(rated):
     }
 
 
-def difference_row(rated, first, second):
+def difference_row(rated: Ratings, first: str, second: str) -> Row:
+    """The difference of two solvers in Elo."""
     elo, *elo_ci = rated.difference(first, second)
     return {"a": first, "b": second, "elo": elo, "elo_ci": elo_ci}
 
 
-def row_of(plan, outcomes, rated, times, entry):
-    own = [outcome for outcome in outcomes if entry in outcome.shares]
-    win, *win_ci = interval([outcome.shares[entry] for outcome in own], bounds=SHARES)
-    margins = [outcome.margins[entry] for outcome in own if entry in outcome.margins]
+def row_of(plan: Plan, found: list[UnitResult], rated: Ratings | None, times: ThinkingTimes, entry: int) -> Row:
+    """The row of one solver."""
+    own = [one for one in found if entry in one.shares]
+    win, *win_ci = interval([one.shares[entry] for one in own], bounds=SHARES)
+    margins = [one.margins[entry] for one in own if entry in one.margins]
     margin, *margin_ci = interval(margins) if margins else (None, None, None)
     elo, *elo_ci = (None, None, None) if rated is None else rated.rating(plan.labels[entry])
     return {
@@ -100,31 +109,32 @@ def row_of(plan, outcomes, rated, times, entry):
         "elo": elo,
         "elo_ci": elo_ci,
         "ms_per_move": times.milliseconds(entry),
-        "errors": sum(outcome.errors.get(entry, 0) for outcome in own),
+        "errors": sum(one.errors.get(entry, 0) for one in own),
     }
 
 
-def pairwise(plan, outcomes):
+def pairwise(plan: Plan, found: list[UnitResult]) -> list[Row]:
     """A row a pair: how often the first is ahead of the second, a tie counting half."""
-    pairs = {}
-    for outcome in outcomes:
-        for pair in outcome.duels:
-            pairs.setdefault(pair, []).append(outcome)
+    pairs: dict[tuple[int, int], list[UnitResult]] = {}
+    for one in found:
+        for pair in one.duels:
+            pairs.setdefault(pair, []).append(one)
     return [pair_row(plan, pair, own) for pair, own in sorted(pairs.items())]
 
 
-def pair_row(plan, pair, outcomes):
+def pair_row(plan: Plan, pair: tuple[int, int], found: list[UnitResult]) -> Row:
+    """The row of one pair."""
     a, b = pair
-    values = [outcome.duels[pair] for outcome in outcomes]
+    values = [one.duels[pair] for one in found]
     score, *score_ci = interval(values, bounds=SHARES)
     elo, *elo_ci = elo_interval(values)
     # Two players' margins are opposite, so that half of their difference is the margin of the first.
-    halves = [(o.margins[a] - o.margins[b]) / 2 for o in outcomes if a in o.margins and b in o.margins]
+    halves = [(o.margins[a] - o.margins[b]) / 2 for o in found if a in o.margins and b in o.margins]
     margin, *margin_ci = interval(halves) if halves else (None, None, None)
     return {
         "a": plan.labels[a],
         "b": plan.labels[b],
-        "units": len(outcomes),
+        "units": len(found),
         "score": score,
         "score_ci": score_ci,
         "margin": margin,
@@ -135,35 +145,35 @@ def pair_row(plan, pair, outcomes):
     }
 
 
-def luck_adjusted(plan, outcomes):
-    """Raw and adjusted margins and wins of every solver over the units whose luck is known; {} without any."""
-    measured = [outcome for outcome in outcomes if outcome.luck]
+def luck_adjusted(plan: Plan, found: list[UnitResult]) -> Row:
+    """Raw and adjusted margins and wins of every solver over the units with luck; {} if there are fewer than two."""
+    measured = [one for one in found if one.luck]
     if len(measured) < 2:
         return {}
     rows = [luck_row(plan, [o for o in measured if entry in o.luck], entry) for entry in range(len(plan.solvers))]
     return {"units": len(measured), "replays": plan.luck, "table": [row for row in rows if row]}
 
 
-def luck_row(plan, outcomes, entry):
-    if len(outcomes) < 2:
+def luck_row(plan: Plan, found: list[UnitResult], entry: int) -> Row:
+    """The row of one solver; {} with fewer than two units."""
+    if len(found) < 2:
         return {}
-    points, shares = zip(*(outcome.luck[entry] for outcome in outcomes), strict=True)
+    points, shares = zip(*(one.luck[entry] for one in found), strict=True)
     return {
         "solver": plan.labels[entry],
-        **less_luck("margin", [outcome.margins[entry] for outcome in outcomes], points),
-        **less_luck("win", [outcome.shares[entry] for outcome in outcomes], shares, SHARES),
+        **less_luck("margin", [one.margins[entry] for one in found], points),
+        **less_luck("win", [one.shares[entry] for one in found], shares, SHARES),
     }
 
 
-def less_luck(name, results, luck, bounds=None):
-    """A result with and without its luck, which is the difference of both means.
+def less_luck(name: str, values: list[float], luck: Sequence[float], bounds: tuple[float, float] | None = None) -> Row:
+    """One kind of result with and without its luck.
 
-    Less its luck the win share of a unit may leave 0..1; as long as none does, as when every unit is won, the interval
-    keeps to the bounds like the raw one.
+    The adjusted win share of a unit may leave 0..1. If none does, the interval keeps to the bounds like the raw one.
     """
-    less = adjusted(results, luck)
+    less = adjusted(values, luck)
     inside = bounds is not None and bounds[0] <= less.values.min() and less.values.max() <= bounds[1]
-    raw, now = interval(results, bounds=bounds), interval(less.values, bounds=bounds if inside else None)
+    raw, now = interval(values, bounds=bounds), interval(less.values, bounds=bounds if inside else None)
     ratio = "ratio" if name == "margin" else f"{name}_ratio"
     return {
         f"raw_{name}": raw.mean,
@@ -171,12 +181,12 @@ def less_luck(name, results, luck, bounds=None):
         name: now.mean,
         f"{name}_ci": [now.low, now.high],
         ratio: less.ratio,
-        f"{ratio}_ci": list(ratio_interval(results, luck)),
+        f"{ratio}_ci": list(ratio_interval(values, luck)),
     }
 
 
-def sequential(results):
-    """What the sequential test asks and where it stands; path: the ratio after each unit; None without one."""
+def sequential(results: Results) -> Row | None:
+    """The sequential test and its state, with the ratio after each unit as path; None without a test."""
     test = results.test
     if test is None:
         return None

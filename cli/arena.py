@@ -73,7 +73,7 @@ def arena(
     Every deal is played in all seatings, and only whole deals count. Each finished deal is kept at once: Ctrl-C, a
     crash or a power cut lose no more than the games in flight, and the same command goes on from there.
     """
-    require_extra("scipy")
+    require_extra("scipy", "filelock")
     from kiebitz.arena.plan import Plan
     from kiebitz.arena.run import run_arena
 
@@ -165,7 +165,7 @@ def page_writer(path):
     """What writes the page; tried before anything is played, so that nothing is missing at the end."""
     if path is None:
         return None
-    require_extra("matplotlib")
+    require_extra("matplotlib", "jinja2")
     from kiebitz.arena.report import write_report
 
     known = os.path.exists(path)

@@ -81,7 +81,7 @@ def test_charts_are_pictures_with_a_name_and_with_text_that_can_be_read(everythi
 
 
 def test_the_command_stands_there_as_it_was_given(everything):
-    assert "<pre>kiebitz arena --solvers greedy,random --db &#x27;my file.db&#x27;</pre>" in everything
+    assert "<pre>kiebitz arena --solvers greedy,random --db &#39;my file.db&#39;</pre>" in everything
 
 
 def test_what_solvers_say_cannot_become_part_of_the_page(tmp_path):

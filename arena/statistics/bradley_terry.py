@@ -1,14 +1,18 @@
 """Bradley and Terry's model (1952) on scores: its most likely ratings, their covariance, and ends of intervals.
 
-Ratings are log odds, with one more dimension at will in front: many leagues of the same pairs at once.
+Ratings are log odds. Arrays may have one more dimension in front, for many leagues of the same pairs at once.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.special import expit
 
 from kiebitz.arena.statistics.units import ELO_LIMIT
+
+Numbers = NDArray[Any]
+Places = NDArray[np.intp]
 
 SCALE = 400 / np.log(10)  # Elo in one unit of log odds
 PRIOR_UNITS = 1.0  # added to each pair that met: half of it won, half of it lost; bounds the rating of clean sweeps
@@ -17,38 +21,48 @@ STEPS = 100
 STEP_LIMIT = 3.0
 PRECISION = 1e-8
 LIMIT = 2 * ELO_LIMIT / SCALE  # of an interval's end, which is shown within half of that
-BRACKET = 12.0  # the logarithm of an end's pull is sought so far from where symmetric bounds would have it
-SLOPES = 0.3, 10.0  # of the score in the pull, on logarithms: what secants may make of it
+BRACKET = 12.0  # the search for the logarithm of a pull goes so far from the value of symmetric bounds
+SLOPES = 0.3, 10.0  # range of the secants' slope of the score in the pull, on logarithms
 CLOSE = 1e-5
 
 
 class Duels(NamedTuple):
-    """All that the likelihood depends on, pair by pair that met.
+    """The data of the likelihood, by pair that met.
 
-    design: a row a pair, 1 at the first solver, -1 at the second, shape (pairs, solvers); played: units, shape
-    (pairs,); won: sum of the first one's scores, shape (..., pairs).
+    design: a row a pair, 1 at the first solver, -1 at the second, shape (pairs, solvers).
+    played: units, shape (pairs,).
+    won: sum of the first solver's scores, shape (..., pairs).
     """
 
-    design: np.ndarray
-    played: np.ndarray
-    won: np.ndarray
+    design: Numbers
+    played: Numbers
+    won: Numbers
 
 
 class Fit(NamedTuple):
-    """ratings: shape (..., solvers), held near 0 by their prior; robust: their covariance by the spread that the units
-    show, shape (..., solvers, solvers); model: what it would be if every unit were a coin toss."""
+    """Fitted ratings.
+
+    duels: the data.
+    ratings: shape (..., solvers), held near 0 by their prior.
+    robust: their covariance by the observed variation of the units, shape (..., solvers, solvers).
+    model: their covariance if every unit were a coin toss, same shape.
+    """
 
     duels: Duels
-    ratings: np.ndarray
-    robust: np.ndarray
-    model: np.ndarray
+    ratings: Numbers
+    robust: Numbers
+    model: Numbers
 
 
-def fit(solvers, first, second, score, cluster):
-    """The most likely ratings of so many solvers under both priors.
+def fit(solvers: int, first: Places, second: Places, score: Numbers, cluster: Places) -> Fit:
+    """The most likely ratings under both priors.
 
-    first < second: numbers of solvers, cluster: the unit, shape (n,); score: of the first, shape (..., n). The robust
-    covariance is the sandwich clustered by unit (White 1982; Liang & Zeger 1986).
+    solvers: their count.
+    first, second: numbers of the two solvers of each score, first < second, shape (n,).
+    score: of the first solver, 0..1, shape (..., n).
+    cluster: number of the unit, shape (n,).
+
+    The robust covariance is the sandwich estimator clustered by unit (White 1982; Liang & Zeger 1986).
     """
     met, place = np.unique(np.stack([first, second]), axis=1, return_inverse=True)
     design, place = np.eye(solvers)[met[0]] - np.eye(solvers)[met[1]], place.reshape(-1)
@@ -70,7 +84,7 @@ def fit(solvers, first, second, score, cluster):
     return Fit(duels, ratings, model @ meat @ model, model)
 
 
-def most_likely(duels, pull=0.0, ratings=None):
+def most_likely(duels: Duels, pull: Any = 0.0, ratings: Numbers | None = None) -> tuple[Numbers, Numbers]:
     """(ratings, negative Hessian) at the largest log likelihood plus pull @ ratings; starts from `ratings`."""
     design, played, won = duels
     hold = ridge(design.shape[1])
@@ -86,18 +100,22 @@ def most_likely(duels, pull=0.0, ratings=None):
     return ratings, hessian
 
 
-def farthest(duels, contrast, reach):
-    """The largest contrast @ ratings, shape (...), that a score test with a chi square of `reach` does not reject.
+def farthest(duels: Duels, contrast: Numbers, reach: Numbers) -> Numbers:
+    """The largest contrast @ ratings that a score test does not reject, shape (...).
 
-    As Wilson's interval does for one share, it measures by the spread that there would be under the ratings tried, so
-    it follows the skew of large differences; the prior of the pairs takes no part, which would hide clean sweeps.
-    Each pull along the contrast gives the likeliest ratings for some value of it (a Lagrange multiplier); secants on
-    logarithms, kept inside a bracket, find the one that reaches so far. reach: shape (...). Beyond LIMIT any value
-    may come back.
+    contrast: weights of the ratings with sum 0, shape (solvers,).
+    reach: chi square of the test, shape (...).
+
+    Like Wilson's interval for one share, the test measures by the variation under the ratings tried, so it follows the
+    skew of large differences. The prior of the pairs takes no part, since it would hide clean sweeps. A pull along the
+    contrast (a Lagrange multiplier) gives the most likely ratings for some value of the contrast. Secants on
+    logarithms, kept inside a bracket, find the pull that reaches so far. Beyond LIMIT any value may come back.
     """
     ratings, hessian = most_likely(duels)
     pull = np.log(reach / (solved(hessian, contrast) @ contrast)) / 2
-    nearer, farther, slope, last = pull - BRACKET, pull + BRACKET, 1.0, None
+    nearer, farther = pull - BRACKET, pull + BRACKET
+    slope: Any = 1.0
+    last: tuple[Numbers, Numbers] | None = None
     for _ in range(STEPS):
         ratings, hessian = most_likely(duels, np.exp(pull)[..., None] * contrast, ratings)
         lacking = np.log(reach / (solved(hessian, contrast) @ contrast)) / 2 - pull
@@ -109,23 +127,28 @@ def farthest(duels, contrast, reach):
         last = pull, lacking
         better = pull + np.clip(lacking / slope, -STEP_LIMIT, STEP_LIMIT)
         pull = np.where((nearer < better) & (better < farther), better, (nearer + farther) / 2)
-    return ratings @ contrast
+    ends: Numbers = ratings @ contrast
+    return ends
 
 
-def ridge(solvers):
+def ridge(solvers: int) -> Numbers:
+    """Curvature of the prior of the ratings, shape (solvers, solvers)."""
     return np.eye(solvers) / PRIOR_SPREAD**2
 
 
-def weighted(design, weights):
+def weighted(design: Numbers, weights: Numbers) -> Numbers:
     """design' diag(weights) design, weights of shape (..., pairs)."""
-    return design.T * weights[..., None, :] @ design
+    found: Numbers = design.T * weights[..., None, :] @ design
+    return found
 
 
-def solved(matrices, vectors):
-    return np.linalg.solve(matrices, np.broadcast_to(vectors, matrices.shape[:-1])[..., None])[..., 0]
+def solved(matrices: Numbers, vectors: Numbers) -> Numbers:
+    """Solutions of linear systems, shape (..., n)."""
+    found: Numbers = np.linalg.solve(matrices, np.broadcast_to(vectors, matrices.shape[:-1])[..., None])[..., 0]
+    return found
 
 
-def sums(values, place, places):
+def sums(values: Numbers, place: Places, places: int) -> Numbers:
     """Sums of the last axis by place, shape (..., places)."""
     found = np.zeros((*values.shape[:-1], places))
     np.add.at(found, (..., place), values)

@@ -1,61 +1,72 @@
-"""Results less their luck: how much of a measured luck to take off, learnt without spoiling the result."""
+"""Control variates: results less a measured luck, with weights that are learnt without a bias."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 from scipy.stats import t
+
+Numbers = NDArray[np.float64]
 
 FOLDS = 10
 GROUPS = 20
-PRIOR_UNITS = 3.0  # units that say luck counts for nothing: few results must not be spoilt by a useless measure
-LEAST = 1e-12  # share of the variance that is left at least: beyond it rounding decides
+PRIOR_UNITS = 3.0  # prior weight of the opinion that luck counts for nothing, so that a useless control harms little
+LEAST = 1e-12  # smallest remaining share of the variance; below it rounding decides
 
 
 class Adjusted(NamedTuple):
-    """values: results of the units less their luck, as good as raw ones for `interval`; weights: what was taken off
-    on average, one a control; ratio: raw variance over adjusted variance, so many times fewer units give the same
-    interval."""
+    """Results less their luck.
 
-    values: np.ndarray
-    weights: np.ndarray
-    ratio: float
+    values: adjusted results of the units; `interval` takes them like raw ones.
+    weights: mean weight of every control.
+    ratio: raw variance over adjusted variance: so many times fewer units give the same interval. An array if there
+        are dimensions in front.
+    """
+
+    values: Numbers
+    weights: Numbers
+    ratio: Any
 
 
-def adjusted(results, luck, weights=None):
+def adjusted(results: ArrayLike, luck: ArrayLike, weights: ArrayLike | None = None) -> Adjusted:
     """Unit results with their luck taken off.
 
-    results: shape (..., units), in any unit; luck: shape (..., units) or (..., units, controls), each of mean 0 (from
-    `luck.correction`, averaged over the games of the unit as the results are). weights: fixed ones; None: regression
-    weights, for each of ten folds of units learnt on the others (Lavenberg & Welch 1981, cross-fitted), so that the
-    mean stays unbiased and useless controls get no weight. Controls may be in another unit than results, points for
-    win shares, for example. ratio: 1.0 for results that do not vary.
+    results: shape (..., units), in any unit.
+    luck: controls of mean 0, shape (..., units) or (..., units, controls), from `luck.correction`, averaged over the
+        games of the unit like the results; they may be in another unit than the results.
+    weights: fixed weights of the controls; None: regression weights (Lavenberg & Welch 1981). Those of each of ten
+        folds of units are learnt on the other folds, so the mean stays unbiased and useless controls get no weight.
+
+    The ratio is 1.0 for results that do not vary.
     """
-    results, luck = arrays(results, luck)
+    raw, controls = arrays(results, luck)
     if weights is None:
-        fold = np.arange(results.shape[-1]) % FOLDS
-        used = learnt(moments(results, luck, fold, FOLDS))[..., fold, :]
-        values, weights = results - (luck * used).sum(-1), used.mean(-2)
+        fold = np.arange(raw.shape[-1]) % FOLDS
+        used = learnt(moments(raw, controls, fold, FOLDS))[..., fold, :]
+        values, taken = raw - (controls * used).sum(-1), used.mean(-2)
     else:
-        weights = np.broadcast_to(np.asarray(weights, float), luck.shape[-1])
-        values = results - luck @ weights
-    raw, left = results.var(-1), values.var(-1)
-    ratio = np.divide(raw, left, out=np.where(raw == 0, 1.0, np.inf), where=left > 0)
-    return Adjusted(values, weights, ratio[()])
+        taken = np.broadcast_to(np.asarray(weights, float), controls.shape[-1])
+        values = raw - controls @ taken
+    before, after = raw.var(-1), values.var(-1)
+    ratio = np.divide(before, after, out=np.where(before == 0, 1.0, np.inf), where=after > 0)
+    return Adjusted(values, taken, ratio[()])
 
 
-def ratio_interval(results, luck, confidence=0.95):
-    """(low, high) of the ratio that `adjusted` finds with weights it learns; arguments as there, two units or more.
+def ratio_interval(results: ArrayLike, luck: ArrayLike, confidence: float = 0.95) -> tuple[Any, Any]:
+    """The confidence interval (low, high) of the ratio of `adjusted` with learnt weights.
 
-    A jackknife over groups of units, on the logarithm, with Student's quantile; the weights are learnt again without
-    each group, since how well they can be learnt is part of what is uncertain. (1.0, 1.0) for results that do not
-    vary.
+    results, luck: as for `adjusted`, two units or more.
+    confidence: in 0..1.
+
+    The interval is a jackknife over groups of units, on the logarithm, with Student's quantile. The weights are learnt
+    again without each group, since their uncertainty is part of the interval. (1.0, 1.0) for results that do not vary.
     """
-    results, luck = arrays(results, luck)
-    units = results.shape[-1]
+    raw, controls = arrays(results, luck)
+    units = raw.shape[-1]
     groups = min(GROUPS, units)
     cell = np.arange(units) * groups // units * FOLDS + np.arange(units) % FOLDS
-    cells = moments(results, luck, cell, groups * FOLDS)
-    cells = cells.reshape(*results.shape[:-1], groups, FOLDS, *cells.shape[-2:])
+    cells = moments(raw, controls, cell, groups * FOLDS)
+    cells = cells.reshape(*raw.shape[:-1], groups, FOLDS, *cells.shape[-2:])
     whole = cells.sum(-4)
     found = log_ratio(whole)
     without = log_ratio(whole[..., None, :, :, :] - cells)
@@ -63,12 +74,13 @@ def ratio_interval(results, luck, confidence=0.95):
     return np.exp(found - half)[()], np.exp(found + half)[()]
 
 
-def arrays(results, luck):
-    results = np.asarray(results, float)
-    return results, np.asarray(luck, float).reshape(*results.shape, -1)
+def arrays(results: ArrayLike, luck: ArrayLike) -> tuple[Numbers, Numbers]:
+    """Both as arrays, the luck with an axis of controls."""
+    values = np.asarray(results, float)
+    return values, np.asarray(luck, float).reshape(*values.shape, -1)
 
 
-def moments(results, luck, place, places):
+def moments(results: Numbers, luck: Numbers, place: NDArray[np.intp], places: int) -> Numbers:
     """Sums over the units at each place of the products of (1, result less the mean of all, controls).
 
     Shape (..., places, 2 + controls, 2 + controls); they add up over places.
@@ -79,23 +91,27 @@ def moments(results, luck, place, places):
     return np.stack([np.swapaxes(part, -1, -2) @ part for part in parts], -3)
 
 
-def learnt(folds):
-    """Weights for each fold, shape (..., folds, controls), that leave the least variance in the others, drawn to 0
-    as by PRIOR_UNITS units more. folds: their moments."""
+def learnt(folds: Numbers) -> Numbers:
+    """Weights for each fold that leave the least variance in the other folds, shape (..., folds, controls).
+
+    PRIOR_UNITS more units draw them to 0. folds: moments of the folds.
+    """
     others = folds.sum(-3, keepdims=True) - folds
     units = np.maximum(others[..., :1, :1], 1)
     products = np.where(units > 1, others - others[..., :1] * others[..., :1, :] / units, 0)
     controls = products[..., 2:, 2:]
     hold = controls * np.eye(controls.shape[-1]) * PRIOR_UNITS / units
-    return (np.linalg.pinv(controls + hold, hermitian=True) @ products[..., 2:, 1:2])[..., 0]
+    found: Numbers = (np.linalg.pinv(controls + hold, hermitian=True) @ products[..., 2:, 1:2])[..., 0]
+    return found
 
 
-def log_ratio(folds):
+def log_ratio(folds: Numbers) -> Numbers:
     """Log of raw over adjusted variance, from the moments of the folds; 0 for results that do not vary."""
-    left = np.insert(-learnt(folds), [0, 0], [0.0, 1.0], -1)[..., None]  # what of a row makes the adjusted result
+    left = np.insert(-learnt(folds), [0, 0], [0.0, 1.0], -1)[..., None]  # adjusted result = row @ left
     count, total, squares = (folds.sum(-3)[..., i, j] for i, j in ((0, 0), (0, 1), (1, 1)))
     raw = squares / count - (total / count) ** 2
     total = (folds[..., :1, :] @ left).sum((-3, -2, -1))
     squares = (np.swapaxes(left, -1, -2) @ folds @ left).sum((-3, -2, -1))
     less = np.maximum(squares / count - (total / count) ** 2, LEAST * raw)
-    return np.log(np.divide(raw, less, out=np.ones_like(raw), where=less > 0))
+    ratio: Numbers = np.log(np.divide(raw, less, out=np.ones_like(raw), where=less > 0))
+    return ratio

@@ -1,30 +1,39 @@
 """Ratings of many solvers on one scale, from unit results, with intervals and full covariance."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.stats import t
 
 from kiebitz.arena.statistics.bradley_terry import SCALE, Fit, farthest, fit, sums
 from kiebitz.arena.statistics.units import ELO_LIMIT, Interval, elo_interval, plain
 
+Numbers = NDArray[np.float64]
+
 
 class Pair(NamedTuple):
-    """What one unit says of two solvers: the first one's mean share against the second, 0..1.
+    """The result of two solvers in one unit.
 
-    unit: names the deal (any hashable), so that several pairs of one unit are not taken for independent; None: its
-    own.
+    first, second: names of the solvers.
+    score: the first solver's mean share against the second, 0..1, or an array of them, one a league.
+    unit: any hashable name of the unit; pairs of one unit are not independent. None: a unit of its own.
     """
 
     first: str
     second: str
-    score: float
-    unit: object = None
+    score: Any
+    unit: Any = None
 
 
 class Row(NamedTuple):
-    """One solver of the table; elo, low, high in Elo relative to the reference, units: how many it played in."""
+    """A solver of the table.
+
+    elo, low, high: rating and interval in Elo, relative to the reference.
+    units: number of its units.
+    """
 
     solver: str
     elo: float
@@ -35,54 +44,60 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Ratings:
-    """Ratings relative to the reference (anchor, or the mean of all), with as many dimensions in front as the scores.
+    """Ratings relative to a reference: an anchor, or the mean of all. Scores may have one dimension more in front.
 
-    names: in the order of all vectors; reference: weights of the ratings whose sum is 0 Elo, shape (solvers,); duel:
-    the Elo difference of two solvers among themselves, which need no model, else None; units: number of units of each
-    solver; freedom: degrees of freedom of the intervals.
+    names: of the solvers, in the order of all vectors.
+    fit: the fitted model.
+    reference: weights of the ratings whose sum is 0 Elo, shape (solvers,).
+    duel: the Elo difference if there are two solvers, which need no model; else None.
+    units: number of units of each solver.
+    freedom: degrees of freedom of the intervals.
+    confidence: of the intervals, in 0..1.
     """
 
     names: tuple[str, ...]
     fit: Fit
-    reference: np.ndarray
+    reference: Numbers
     duel: Interval | None
-    units: np.ndarray
+    units: NDArray[np.intp]
     freedom: int
     confidence: float
 
     @property
-    def elo(self):
-        """Shape (..., solvers)."""
+    def elo(self) -> Numbers:
+        """Ratings in Elo, shape (..., solvers)."""
         return np.stack([self._mean(self._contrast(i)) for i in range(len(self.names))], -1)
 
     @property
-    def covariance(self):
-        """In Elo squared, shape (..., solvers, solvers)."""
+    def covariance(self) -> Numbers:
+        """Covariance of the ratings in Elo squared, shape (..., solvers, solvers)."""
         contrasts = np.stack([self._contrast(i) for i in range(len(self.names))])
-        return SCALE**2 * contrasts @ self.fit.robust @ contrasts.T
+        covariance: Numbers = SCALE**2 * contrasts @ self.fit.robust @ contrasts.T
+        return covariance
 
-    def rows(self):
+    def rows(self) -> list[Row]:
         """The table, best first; for a single league."""
         rows = [Row(name, *self.rating(name), int(count)) for name, count in zip(self.names, self.units, strict=True)]
         return sorted(rows, key=lambda row: (-row.elo, row.solver))
 
-    def rating(self, name):
+    def rating(self, name: str) -> Interval:
         """A solver's Elo with its interval."""
         return self._interval(self._contrast(self.names.index(name)))
 
-    def difference(self, first, second):
-        """How much better the first solver is, with its interval."""
+    def difference(self, first: str, second: str) -> Interval:
+        """The first solver's Elo minus the second one's, with its interval."""
         return self._interval(self._contrast(self.names.index(first)) - self._contrast(self.names.index(second)))
 
-    def _contrast(self, i):
-        return np.eye(len(self.names))[i] - self.reference
+    def _contrast(self, i: int) -> Numbers:
+        contrast: Numbers = np.eye(len(self.names))[i] - self.reference
+        return contrast
 
-    def _mean(self, contrast):
+    def _mean(self, contrast: Numbers) -> Any:
         """Elo of a contrast, weights of the ratings whose sum is 0."""
         return contrast[0] * self.duel.mean if self.duel is not None else SCALE * (self.fit.ratings @ contrast)
 
-    def _interval(self, contrast):
-        """A score test says how far it goes, with a chi square as much wider as the units vary more than coins."""
+    def _interval(self, contrast: Numbers) -> Interval:
+        """Mean and ends by a score test, whose chi square grows as the units vary more than coins."""
         mean = self._mean(contrast)
         if not contrast.any():
             return plain(mean, mean, mean)
@@ -95,36 +110,45 @@ class Ratings:
         return plain(mean, np.minimum(np.maximum(low, -ELO_LIMIT), mean), np.maximum(np.minimum(high, ELO_LIMIT), mean))
 
 
-def ratings(pairs, anchor=None, confidence=0.95):
-    """Ratings from pairs (see `Pair`; plain tuples will do), relative to the solver `anchor` or to the mean of all.
+def clusters(pairs: list[Pair]) -> NDArray[np.intp]:
+    """The number of each pair's unit, shape (pairs,)."""
+    keys = [("pair", k) if pair.unit is None else ("unit", pair.unit) for k, pair in enumerate(pairs)]
+    index = {key: k for k, key in enumerate(dict.fromkeys(keys))}
+    return np.array([index[key] for key in keys])
 
-    Scores may be fractions (quasi-likelihood); units, not games, are taken for independent. A score may also be an
-    array, one of many leagues each. ValueError for no pairs, a score outside 0..1 or an unknown anchor.
+
+def ratings(pairs: Iterable[Pair | tuple[Any, ...]], anchor: str | None = None, confidence: float = 0.95) -> Ratings:
+    """Ratings from pairs.
+
+    pairs: `Pair`s or tuples of their fields; scores may be fractions (quasi-likelihood).
+    anchor: name of the solver with 0 Elo; None: the mean of all is 0.
+    confidence: of the intervals, in 0..1.
+
+    ValueError for no pairs, a score outside 0..1 or an unknown anchor.
     """
-    pairs = [Pair(*pair) for pair in pairs]
-    if not pairs:
+    found = [Pair(*pair) for pair in pairs]
+    if not found:
         raise ValueError("ratings need at least one pair")
-    names = tuple(dict.fromkeys(name for pair in pairs for name in pair[:2]))
+    names = tuple(dict.fromkeys(name for pair in found for name in pair[:2]))
     if anchor is not None and anchor not in names:
         raise ValueError(f"no results of the anchor {anchor!r}; there are {', '.join(names)}")
     number = {name: i for i, name in enumerate(names)}
-    met = np.array([[number[pair.first], number[pair.second]] for pair in pairs])
-    score = np.moveaxis(np.array([pair.score for pair in pairs], float), 0, -1)
+    met = np.array([[number[pair.first], number[pair.second]] for pair in found])
+    score = np.moveaxis(np.array([pair.score for pair in found], float), 0, -1)
     if (met[:, 0] == met[:, 1]).any():
         raise ValueError("a solver cannot be paired with itself")
     if not ((score >= 0) & (score <= 1)).all():
         raise ValueError("scores must be in 0..1")
     score = np.where(met[:, 0] > met[:, 1], 1 - score, score)
     first, second = np.sort(met, axis=1).T
-    keys = [("pair", k) if pair.unit is None else ("unit", pair.unit) for k, pair in enumerate(pairs)]
-    index = {key: k for k, key in enumerate(dict.fromkeys(keys))}
-    cluster = np.array([index[key] for key in keys])
+    cluster = clusters(found)
+    count = int(cluster.max()) + 1
     return Ratings(
         names,
         fit(len(names), first, second, score, cluster),
         np.full(len(names), 1 / len(names)) if anchor is None else np.eye(len(names))[number[anchor]],
-        elo_interval(sums(score, cluster, len(index)) / np.bincount(cluster), confidence) if len(names) == 2 else None,
+        elo_interval(sums(score, cluster, count) / np.bincount(cluster), confidence) if len(names) == 2 else None,
         np.array([len(np.unique(cluster[(first == i) | (second == i)])) for i in range(len(names))]),
-        max(len(index) - 1, 1),
+        max(count - 1, 1),
         confidence,
     )
