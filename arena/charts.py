@@ -143,7 +143,13 @@ def with_and_without(panel: Any, rows: Rows, key: str, factor: float, label: str
         for shift, name, colour, what in ((0.14, f"raw_{key}", QUIET, "raw"), (-0.14, key, ACCENT, "luck taken out")):
             low, high = (factor * length for length in finite(row[f"{name}_ci"], row[name]))
             panel.errorbar(
-                factor * row[name], place + shift, xerr=[[low], [high]], fmt="o", color=colour, capsize=3, label=what if place == 0 else None
+                factor * row[name],
+                place + shift,
+                xerr=[[low], [high]],
+                fmt="o",
+                color=colour,
+                capsize=3,
+                label=what if place == 0 else None,
             )
     panel.set_yticks(range(len(rows)), [row["solver"] for row in reversed(rows)])
     panel.set_ylim(-0.6, len(rows) - 0.4)

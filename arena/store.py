@@ -139,7 +139,7 @@ class Store:
                 game = game_of(row)
                 if games and games[0].unit != game.unit:
                     yield UnitRecord(games[0].unit, tuple(games), dealt[games[0].unit])
-                    games: list[GameRecord] = []
+                    games = []
                 games.append(game)
             if games:
                 yield UnitRecord(games[0].unit, tuple(games), dealt[games[0].unit])

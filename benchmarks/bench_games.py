@@ -1,7 +1,9 @@
-"""Every game's engine: listing, making, whole games, rollouts and steps from Python; each checks what it did."""
+"""Speed of every game's engine: listing, making, whole games, rollouts, steps from Python; each checks its result."""
 
 import random
 import time
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,20 +18,22 @@ CANDIDATES, PLIES, WORLDS = 20, 4, 25
 ITERATIONS = 2000
 STEP_GAMES = 20
 
+Measure = Callable[..., Any]
+
 pytestmark = [
     pytest.mark.parametrize("name", kiebitz.GAMES),
-    # What other programs take from the machine does not count.
+    # Processor time: other programs do not count.
     pytest.mark.benchmark(timer=time.process_time),
 ]
 
 
-def test_positions_with_all_moves_listed(measure, name):
+def test_positions_with_all_moves_listed(measure: Measure, name: str) -> None:
     tables = positions(name)
     _, listed = measure(lambda: list_moves(tables), "positions")
     assert listed == REPEATS * sum(len(list(table.legal_moves())) for table in tables)
 
 
-def test_moves_made_and_taken_back(measure, name):
+def test_moves_made_and_taken_back(measure: Measure, name: str) -> None:
     tables = positions(name)
     made, total = measure(lambda: make_moves(tables), "moves")
     scoring = {table: [m for m in table.legal_moves() if m.points] or list(table.legal_moves()) for table in tables}
@@ -37,27 +41,28 @@ def test_moves_made_and_taken_back(measure, name):
     assert total == REPEATS * sum(score_after(table, move) for table, moves in scoring.items() for move in moves)
 
 
-def score_after(table, move):
+def score_after(table: kiebitz.Position, move: kiebitz.Move) -> int:
     """The mover's score after a move, played on a copy."""
     after = table.copy()
     after.play(move)
+    assert table.to_move is not None
     return after.scores[table.to_move]
 
 
-def test_random_games(measure, name):
+def test_random_games(measure: Measure, name: str) -> None:
     game = kiebitz.game(name, PLAYERS)
     games, (moves, _) = measure(lambda: play_games(game, "random"), "games")
     assert games == GAMES
     assert moves > games
 
 
-def test_greedy_games(measure, name):
+def test_greedy_games(measure: Measure, name: str) -> None:
     game = kiebitz.game(name, PLAYERS)
     _, (moves, total) = measure(lambda: play_games(game, "greedy"), "games")
     assert (moves, total) == greedy_games_from_python(game)
 
 
-def greedy_games_from_python(game):
+def greedy_games_from_python(game: kiebitz.Game) -> tuple[int, int]:
     """Moves and scores of the same games, one step at a time."""
     moves = total = 0
     for number in range(GAMES):
@@ -69,14 +74,14 @@ def greedy_games_from_python(game):
     return moves, total
 
 
-def test_rollouts_of_four_plies(measure, name):
+def test_rollouts_of_four_plies(measure: Measure, name: str) -> None:
     tables = positions(name, seeds=[1])[:3]
     kernels = [Rollouts(table.view(), PLIES, seed=1) for table in tables]
     which = [np.arange(min(CANDIDATES, len(kernel.moves)), dtype=np.int32) for kernel in kernels]
     shape = [(len(rows), WORLDS) for rows in which]
     margins, wins = [np.zeros(s, np.float32) for s in shape], [np.zeros(s, np.float32) for s in shape]
 
-    def work():
+    def work() -> None:
         for number, kernel in enumerate(kernels):
             kernel.run(which[number], 0, margins[number], wins[number])
 
@@ -88,11 +93,11 @@ def test_rollouts_of_four_plies(measure, name):
         assert ((wins[number] >= 0) & (wins[number] <= 1)).all()
 
 
-def test_tree_search_with_playouts_of_four_plies(measure, name):
+def test_tree_search_with_playouts_of_four_plies(measure: Measure, name: str) -> None:
     views = [table.view() for table in positions(name, seeds=[1])[:3]]
     solver = make_solver(f"mcts:plies={PLIES}")
 
-    def work():
+    def work() -> list[list[int]]:
         searches = [TreeSearch(view, **solver.settings(view.game), seed=1) for view in views]
         for search in searches:
             search.run(ITERATIONS)
@@ -103,10 +108,10 @@ def test_tree_search_with_playouts_of_four_plies(measure, name):
     assert visits == work()
 
 
-def test_steps_driven_from_python(measure, name):
+def test_steps_driven_from_python(measure: Measure, name: str) -> None:
     game = kiebitz.game(name, PLAYERS)
 
-    def work():
+    def work() -> tuple[int, int]:
         choice, steps, total = random.Random(1).random, 0, 0
         for number in range(STEP_GAMES):
             position = game.deal(number)

@@ -2,6 +2,8 @@
 
 import random
 import time
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -14,7 +16,7 @@ DISPLAYS = 300
 pytestmark = pytest.mark.benchmark(timer=time.process_time)
 
 
-def created(deck, chip, choice):
+def created(deck: list[str], chip: int, choice: random.Random) -> dict[str, Any]:
     """A stack of two cards from the deck that sum to a chip."""
     while True:
         first = choice.randrange(1, chip)
@@ -25,7 +27,7 @@ def created(deck, chip, choice):
             return {"chip": chip, "cards": cards}
 
 
-def dealt(game, seed, with_stacks):
+def dealt(game: kiebitz.Game, seed: int, with_stacks: bool) -> kiebitz.Position:
     """A position of two players with a display of eight; with a stack each, or none."""
     choice = random.Random(seed)
     facts = game.deal(1).facts()
@@ -40,7 +42,7 @@ def dealt(game, seed, with_stacks):
 
 @pytest.mark.parametrize("jokers", [False, True], ids=["no_joker_in_sight", "any"])
 @pytest.mark.parametrize("with_stacks", [False, True], ids=["no_stacks", "stacks"])
-def test_displays_of_eight(measure, with_stacks, jokers):
+def test_displays_of_eight(measure: Callable[..., Any], with_stacks: bool, jokers: bool) -> None:
     game = kiebitz.game("quanto", 2)
     tables = [dealt(game, seed, with_stacks) for seed in range(DISPLAYS)]
     if not jokers:

@@ -1,11 +1,13 @@
-"""The slow peer: whole greedy games by the plain-Python rule book of the tests, and how much faster the engine is.
+"""Speed beside the plain-Python rule book of the tests: whole greedy games.
 
 Both play by the same policy; between plays of equal points they may choose differently.
 """
 
 import random
 import time
+from collections.abc import Callable, Iterator
 from importlib import import_module
+from typing import Any
 
 import pytest
 
@@ -15,9 +17,12 @@ from kiebitz.benchmarks.workloads import GAMES, PLAYERS, play_games
 GAMES_A_ROUND = 16  # their cost differs fivefold
 ROUNDS = 2
 
+Facts = dict[str, Any]
+Choose = Callable[[Any, Facts, Facts], str]
 
-def kwatro_turn(book, facts, options):
-    """(most points of the turn, a swap first included, or -1; its first move, a swap before a play of equal points)."""
+
+def kwatro_turn(book: Any, facts: Facts, options: Facts) -> tuple[int, str]:
+    """The most points of the turn, -1 if there are none, and its first move; a swap precedes a play of equal points."""
     plays = book.plays(facts, options)
     first = min(plays, key=lambda move: (-plays[move], move), default="pass")
     best = plays.get(first, -1)
@@ -28,7 +33,7 @@ def kwatro_turn(book, facts, options):
     return best, first
 
 
-def kwatro_move(book, facts, options):
+def kwatro_move(book: Any, facts: Facts, options: Facts) -> str:
     """The engine's greedy policy: when nothing scores, new cards for all real ones as far as the pile goes."""
     best, move = kwatro_turn(book, facts, options)
     if best > 0 or move.startswith("swap") or (best == 0 and not facts["pile"]):
@@ -40,7 +45,7 @@ def kwatro_move(book, facts, options):
 POLICIES = {"kwatro": kwatro_move}
 
 
-def decks(book):
+def decks(book: Any) -> Iterator[list[str]]:
     """Shuffled decks, the same in every run."""
     for seed in range(GAMES_A_ROUND):
         deck = list(book.CARDS)
@@ -48,7 +53,7 @@ def decks(book):
         yield deck
 
 
-def greedy_game(book, choose, deck, options):
+def greedy_game(book: Any, choose: Choose, deck: list[str], options: Facts) -> tuple[Facts, list[str], list[int]]:
     """(facts after the deal, moves, final scores) of one game by the rule book."""
     start = facts = book.deal(PLAYERS, options, deck)
     moves = []
@@ -58,8 +63,8 @@ def greedy_game(book, choose, deck, options):
     return start, moves, book.scores(facts)
 
 
-def taken(work):
-    """Processor seconds that it takes, and what it gives."""
+def taken(work: Callable[[], Any]) -> tuple[float, Any]:
+    """Processor seconds and result."""
     start = time.process_time()
     result = work()
     return time.process_time() - start, result
@@ -67,14 +72,15 @@ def taken(work):
 
 @pytest.mark.parametrize("name", POLICIES)
 @pytest.mark.benchmark(timer=time.process_time)
-def test_greedy_games_of_the_rule_book(measure, benchmark, name, capsys):
-    """Games of the rule book and batches of the engine's in turn, since the speed of a machine drifts."""
+def test_greedy_games_of_the_rule_book(measure: Callable[..., Any], benchmark: Any, name: str, capsys: Any) -> None:
+    """Games of the rule book alternate with batches of the engine's, since the speed of a machine drifts."""
     book = import_module(f"rulebook.{name}")
     options = dict(book.DEFAULTS)
     game = kiebitz.game(name, PLAYERS)
-    slow, fast = [], []
+    slow: list[float] = []
+    fast: list[float] = []
 
-    def work():
+    def work() -> tuple[int, list[Any]]:
         played = []
         for deck in decks(book):
             fast.append(taken(lambda: play_games(game, "greedy"))[0] / GAMES)
@@ -92,8 +98,8 @@ def test_greedy_games_of_the_rule_book(measure, benchmark, name, capsys):
             print(f"\n{name}: {len(fast) / sum(fast):,.0f} greedy games/s, {times:,.0f} times as many as the rule book")
 
 
-def engine_scores(game, start, moves):
-    """Final scores when the engine plays the rule book's game, agreeing that each turn starts as well as it can."""
+def engine_scores(game: kiebitz.Game, start: Facts, moves: list[str]) -> list[int]:
+    """Final scores of the rule book's game in the engine; each of its moves has as many points as the engine's own."""
     position = game.position(start)
     for move in moves:
         assert position.move(move).points == position.greedy_move().points

@@ -1,8 +1,11 @@
-"""How long it takes to begin: processes that import kiebitz or answer one question."""
+"""Time to start: processes that import kiebitz or answer one question."""
 
 import json
 import subprocess
 import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,23 +13,26 @@ import kiebitz
 
 COMMAND = [sys.executable, "-I"]  # isolated, as the installed command is
 
+Measure = Callable[..., Any]
 
-def run(*arguments):
+
+def run(*arguments: str) -> str:
+    """Runs Python and returns its standard output."""
     return subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, check=True).stdout
 
 
-def test_the_interpreter_alone(measure):
-    """To be taken off the others: what Python needs before any of kiebitz runs."""
+def test_the_interpreter_alone(measure: Measure) -> None:
+    """The time of Python itself, which the other times include."""
     assert measure(lambda: run("-c", "print(1)"), "starts", units=1) == "1\n"
 
 
-def test_import_kiebitz(measure):
+def test_import_kiebitz(measure: Measure) -> None:
     code = "import kiebitz; print(kiebitz.__version__)"
     assert measure(lambda: run("-c", code), "starts", units=1) == f"{kiebitz.__version__}\n"
 
 
 @pytest.mark.parametrize("name", kiebitz.GAMES)
-def test_kiebitz_legal(measure, name, tmp_path):
+def test_kiebitz_legal(measure: Measure, name: str, tmp_path: Path) -> None:
     view = kiebitz.game(name).deal(1).view()
     path = tmp_path / "position.toml"
     path.write_text(view.to_toml())

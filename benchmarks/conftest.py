@@ -1,22 +1,26 @@
-"""Rates beside the times: units per second of every benchmark, printed when all are done."""
+"""Rates of the benchmarks in units per second, printed at the end."""
+
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-RATES = pytest.StashKey()
+RATES = pytest.StashKey[list[tuple[str, str, float]]]()
 
 
-def pytest_configure(config):
+def pytest_configure(config: pytest.Config) -> None:
+    """Makes room for the rates."""
     config.stash[RATES] = []
 
 
 @pytest.fixture
-def measure(benchmark, request):
-    """measure(work, unit, units=None) times work() and returns what it returns.
+def measure(benchmark: Any, request: pytest.FixtureRequest) -> Callable[..., Any]:
+    """measure(work, unit, units=None) times work() and returns its result.
 
-    units: how many one call does; by default the first item of what work returns.
+    units: done by one call; None: the first item of the result.
     """
 
-    def run(work, unit, units=None, rounds=9):
+    def run(work: Callable[[], Any], unit: str, units: float | None = None, rounds: int = 9) -> Any:
         result = benchmark.pedantic(work, rounds=rounds, warmup_rounds=1)
         if benchmark.stats:  # none if benchmarks are switched off and only results are checked
             rate = (result[0] if units is None else units) / benchmark.stats.stats.median
@@ -27,7 +31,8 @@ def measure(benchmark, request):
     return run
 
 
-def pytest_terminal_summary(terminalreporter, config):
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Prints the rates."""
     if config.stash[RATES]:
         terminalreporter.section("rates, from medians")
     for name, unit, rate in config.stash[RATES]:

@@ -1,30 +1,38 @@
-"""`kiebitz bench`: one signature for what every game and solver does, and how fast they do it."""
+"""`kiebitz bench`: one signature over the results of every game and solver, and their speeds."""
 
 import hashlib
 import json
 import time
+from collections.abc import Callable
 from statistics import median
+from typing import Any
 
 import kiebitz
 from kiebitz.arena.plan import sees_everything
-from kiebitz.benchmarks.workloads import PLAYERS, SEEDS, all_works, greedy_positions, positions, timed
+from kiebitz.benchmarks.workloads import PLAYERS, SEEDS, Done, Workload, all_works, greedy_positions, positions, timed
 from kiebitz.endgame import settled
 from kiebitz.errors import KiebitzError
 from kiebitz.solvers import SOLVERS, Budget
 
-SLICE = 0.04  # seconds of one measurement; many short ones in turn share whatever disturbs the machine
+SLICE = 0.04  # seconds of one measurement; many short ones in turn share the disturbances of the machine
 FEWEST_ROUNDS = 3
 SIGNATURE_DIGITS = 16
 PERFT_DEPTH = 2
 FEW_NODES = 2000  # of a search that is not timed
 
+Key = tuple[str, str, str]  # game, "engine" or "search", name
+Progress = Callable[[float], None]
 
-def bench(progress=None, seconds=8.0):
+
+def bench(progress: Progress | None = None, seconds: float = 8.0) -> dict[str, Any]:
     """Signature and speeds of every game and solver, in the shape of `kiebitz bench --json`.
 
-    Speeds are medians over rounds in which everything is measured in turn, for about that many seconds in all, in
-    units per second of processor time. The signature is a hash of results alone: the same on every machine and in
-    every run until a game or a solver behaves differently. progress: called with the share done, 0..1.
+    progress: called with the finished share, 0..1.
+    seconds: time of all measurements, about.
+
+    Speeds are medians over rounds in which all workloads take turns, in units per second of processor time. The
+    signature is a hash of results alone: the same on every machine and in every run until a game or a solver behaves
+    differently.
     """
     results, rates = measured(all_works(), seconds, progress or (lambda share: None))
     return {
@@ -34,13 +42,16 @@ def bench(progress=None, seconds=8.0):
     }
 
 
-def measured(works, seconds, progress):
-    """What each piece of work gave, as (units, result), and its median rate over the rounds.
+def measured(
+    works: dict[Key, Workload], seconds: float, progress: Progress
+) -> tuple[dict[Key, Done], dict[Key, float]]:
+    """Units with result of each workload, and its median rate over the rounds.
 
-    AssertionError if a piece of work gives another result in a later round.
+    AssertionError if a workload gives another result in a later round.
     """
     start, rounds = time.perf_counter(), 0
-    results, rates = {}, {key: [] for key in works}
+    results: dict[Key, Done] = {}
+    rates: dict[Key, list[float]] = {key: [] for key in works}
     while rounds < FEWEST_ROUNDS or time.perf_counter() - start < seconds:
         for key, work in works.items():
             rate, result = timed(work, SLICE)
@@ -52,9 +63,9 @@ def measured(works, seconds, progress):
     return results, {key: median(found) for key, found in rates.items()}
 
 
-def signature(results):
+def signature(results: dict[Key, Done]) -> str:
     """The first hexadecimal digits of SHA-256 over positions, counts, scores, all solvers' moves and nodes."""
-    facts = {" ".join(key): result for key, result in results.items()}
+    facts: dict[str, Any] = {" ".join(key): result for key, result in results.items()}
     for game in kiebitz.GAMES:
         tables = positions(game)
         facts[f"{game} positions"] = [table.to_line() for table in tables]
@@ -64,13 +75,13 @@ def signature(results):
     return hashlib.sha256(text.encode()).hexdigest()[:SIGNATURE_DIGITS]
 
 
-def choices(game):
+def choices(game: str) -> dict[str, list[Any]]:
     """What every solver does, by its name, whether it is timed or not: once a stage of a game, and in endings."""
     tables = [*positions(game, seeds=SEEDS[:1]), *endings(game)]
     return {name: [choice(make(), name, table) for table in tables] for name, make in SOLVERS.items()}
 
 
-def choice(solver, name, table):
+def choice(solver: Any, name: str, table: kiebitz.Position) -> list[Any] | None:
     """Move, nodes and worlds; None where the solver is for something else, as an exact one before an ending."""
     budget = Budget(nodes=FEW_NODES, seed=1, explained=0)
     try:
@@ -83,17 +94,17 @@ def choice(solver, name, table):
     return [advice.best.move.text, advice.nodes, advice.worlds]
 
 
-def endings(game):
+def endings(game: str) -> list[kiebitz.Position]:
     """The first position of greedy games in which nothing is hidden any more, as far as they come to one."""
     decisions = (greedy_positions(kiebitz.game(game, PLAYERS).deal(seed)) for seed in SEEDS)
     first = (next((table for table in tables if settled(table.view())), None) for tables in decisions)
     return [table for table in first if table is not None]
 
 
-def speeds(game, results, rates):
+def speeds(game: str, results: dict[Key, Done], rates: dict[Key, float]) -> dict[str, Any]:
     """The figures of one game; a search's nodes are those of one pass over its positions."""
     mine = {key: rate for key, rate in rates.items() if key[0] == game}
-    found = {name: rate for (_, kind, name), rate in mine.items() if kind == "engine"}
+    found: dict[str, Any] = {name: rate for (_, kind, name), rate in mine.items() if kind == "engine"}
     found["search"] = {
         key[2]: {"nodes": results[key][0], "nodes_per_s": rate} for key, rate in mine.items() if key[1] == "search"
     }

@@ -1,14 +1,17 @@
-"""What the speed benchmarks time: fixed pieces of work, each with a result that never depends on time.
+"""Workloads of the speed benchmarks: fixed pieces of work, each with a result that never depends on time.
 
-A piece of work is a callable that returns (units done, result). Everything starts from positions of greedy games on
-fixed seeds, spread over the stages of the game. This file stands alone, so that `compare` can run it under any
-installed version of kiebitz: as a program it answers requests, one JSON line each.
+A workload is a callable that returns the units it did and a result. All start from positions of greedy games on fixed
+seeds, spread over the stages of the game. This file imports nothing of the benchmarks and uses names that version 0.1
+has too, so that `compare` can run it under other installed versions: as a program it answers requests, one JSON line
+each.
 """
 
 import json
 import sys
 import time
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from typing import Any, TextIO
 
 import kiebitz
 from kiebitz.errors import KiebitzError
@@ -19,11 +22,14 @@ STAGES = 4
 NODES = 20_000  # of a search of one position
 REPEATS = 50  # of listing and of making moves, a position
 GAMES = 100  # a piece of work
-MISSING = (ImportError, AttributeError, TypeError)  # what using a kernel raises that a version does not have
+MISSING = (ImportError, AttributeError, TypeError)  # raised by a kernel that a version does not have
+
+Done = tuple[int, Any]  # units, result
+Workload = Callable[[], Done]
 
 
-def greedy_positions(position):
-    """Every decision of the game as the greedy policy plays it on from here."""
+def greedy_positions(position: kiebitz.Position) -> list[kiebitz.Position]:
+    """Every decision of the game from here on, played by the greedy policy."""
     found = []
     while not position.over:
         found.append(position.copy())
@@ -31,7 +37,7 @@ def greedy_positions(position):
     return found
 
 
-def positions(name, seeds=SEEDS, players=PLAYERS):
+def positions(name: str, seeds: Iterable[int] = SEEDS, players: int = PLAYERS) -> list[kiebitz.Position]:
     """From each deal one position of every stage of the game, the middle of the stage."""
     game = kiebitz.game(name, players)
     found = []
@@ -41,14 +47,14 @@ def positions(name, seeds=SEEDS, players=PLAYERS):
     return found
 
 
-def list_moves(tables):
+def list_moves(tables: list[kiebitz.Position]) -> Done:
     """Unit: a position whose legal moves are all listed with their points. Result: the number of moves."""
     from kiebitz.search import generate_repeatedly
 
     return REPEATS * len(tables), sum(generate_repeatedly(table, REPEATS) for table in tables)
 
 
-def make_moves(tables):
+def make_moves(tables: list[kiebitz.Position]) -> Done:
     """Unit: a move that scores, made and taken back. Result: the sum of the scores after each."""
     from kiebitz.search import make_and_take_back
 
@@ -56,7 +62,7 @@ def make_moves(tables):
     return sum(counts), sum(totals)
 
 
-def play_games(game, policy):
+def play_games(game: kiebitz.Game, policy: str) -> Done:
     """Unit: a whole game from a fresh deal. Result: moves made and the sum of all scores."""
     from kiebitz.search import Playouts
 
@@ -64,11 +70,11 @@ def play_games(game, policy):
     return GAMES, list(playouts.run(1, GAMES))
 
 
-def search(solver, tables, nodes=NODES):
+def search(solver: Any, tables: list[kiebitz.Position], nodes: int = NODES) -> Done:
     """Unit: a node of the search. Result: chosen move, nodes and worlds for each position.
 
-    The time is that of the whole answer, reasons included. A position that the solver is not for (an exact one far from
-    the end, say) counts as None.
+    The time is that of the whole answer, reasons included. A position that the solver refuses counts as None, as an
+    exact solver does far from the end.
     """
     from kiebitz.solvers import Budget
 
@@ -84,13 +90,13 @@ def search(solver, tables, nodes=NODES):
     return done, result
 
 
-def searches(solver, table):
-    """Whether the solver looks further than at each legal move once."""
+def searches(solver: Any, table: kiebitz.Position) -> bool:
+    """Whether the solver searches more than each legal move once."""
     return search(solver, [table], nodes=2000)[0] > len(table.legal_moves())
 
 
-def searching_solvers(table):
-    """The solvers to be timed by name: without those that see hidden cards, and without second names of a solver."""
+def searching_solvers(table: kiebitz.Position) -> Iterator[tuple[str, Any]]:
+    """The solvers to time, by name: without those that see hidden cards, and without second names of a solver."""
     from kiebitz.solvers import SOLVERS
 
     first_names = {make: name for name, make in reversed(SOLVERS.items())}
@@ -99,8 +105,8 @@ def searching_solvers(table):
             yield name, make()
 
 
-def kernel_works(name):
-    """The engine's pieces of work for a game, by the names they have in `kiebitz bench --json`."""
+def kernel_works(name: str) -> dict[str, Workload]:
+    """The engine's workloads for a game, by their names in `kiebitz bench --json`."""
     tables = positions(name)
     game = kiebitz.game(name, PLAYERS)
     return {
@@ -111,28 +117,30 @@ def kernel_works(name):
     }
 
 
-def search_works(name):
-    """The solvers' pieces of work for a game, by the names of the solvers; from one mid-game and one late position."""
+def search_works(name: str) -> dict[str, Workload]:
+    """The solvers' workloads for a game, by solver, from one position in mid-game and one late position."""
     tables = positions(name, seeds=SEEDS[:1])[1::2]
     return {solver: partial(search, made, tables) for solver, made in searching_solvers(tables[-1])}
 
 
-def all_works():
-    """Every piece of work, by (game, "engine" or "search", name)."""
-    found = {}
+def all_works() -> dict[tuple[str, str, str], Workload]:
+    """Every workload, by game, "engine" or "search", and name."""
+    found: dict[tuple[str, str, str], Workload] = {}
     for game in kiebitz.GAMES:
         found |= {(game, "engine", name): work for name, work in kernel_works(game).items()}
         found |= {(game, "search", name): work for name, work in search_works(game).items()}
     return found
 
 
-def timed(work, seconds):
-    """Repeats a piece of work for about that long; returns (units per second, what each repeat gave).
+def timed(work: Workload, seconds: float) -> tuple[float, Done]:
+    """Repeats a workload for about that long; returns units per second, and units with result of each repeat.
 
-    Seconds are the processor's seconds of this process: what other programs take does not count. AssertionError if
-    two repeats have different results.
+    seconds: processor time of this process, so that other programs do not count.
+
+    AssertionError if two repeats have different results.
     """
-    start, times, first = time.process_time(), 0, None
+    start, times = time.process_time(), 0
+    first: Done | None = None
     while True:
         result = work()
         times += 1
@@ -144,8 +152,8 @@ def timed(work, seconds):
             return times * result[0] / spent, result
 
 
-def answer_requests(lines, out):
-    """For each line [name, seconds] answers [rate, [units, result]]; null if this version lacks what the work needs."""
+def answer_requests(lines: Iterable[str], out: TextIO) -> None:
+    """Answers each line [name, seconds] with [rate, [units, result]], or null if this version cannot do the work."""
     works = {" ".join(key): work for key, work in all_works().items()}
     print(json.dumps(list(works)), file=out, flush=True)
     for line in lines:

@@ -3,8 +3,9 @@
 import os
 import shlex
 import sys
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Exit, Option
 
@@ -15,13 +16,17 @@ from kiebitz.cli.output import print_json, setting_text
 from kiebitz.cli.progress import reporting
 from kiebitz.errors import KiebitzError
 
+if TYPE_CHECKING:
+    from kiebitz.arena.plan import Plan
+    from kiebitz.arena.run import PlayedArena, Pool, Progress
+
 Game = Annotated[str, Option("--game", metavar="NAME", help="The game to play. See kiebitz games.")]
 Solvers = Annotated[
     str,
     Option(
         "--solvers",
         metavar="A,B,...",
-        help="Who plays, separated by commas; parameters follow colons. The same one may stand twice.",
+        help="The solvers, separated by commas; parameters follow colons. The same solver may stand twice.",
     ),
 ]
 Games = Annotated[int, Option("--games", min=1, metavar="N", help="Games in all, rounded up to whole units.")]
@@ -31,7 +36,8 @@ Rules = Annotated[
 ]
 Seed = Annotated[int, Option("--seed", min=0, metavar="N", help="Decides all deals and all players' own seeds.")]
 Database = Annotated[
-    str, Option("--db", metavar="FILE", help="Where results are kept; the same command goes on where it was ended.")
+    str,
+    Option("--db", metavar="FILE", help="File that keeps the results; the same command goes on where it was ended."),
 ]
 Workers = Annotated[int, Option("--workers", min=1, max=1024, metavar="N", help="Processes that play.")]
 Dask = Annotated[str | None, Option("--dask", metavar="ADDRESS", help="Play on the Dask cluster with this scheduler.")]
@@ -117,8 +123,8 @@ def arena(
         print_arena_table(result.document)
 
 
-def pool_maker(plan, workers, address):
-    """A function that starts the processes that play, here or on a Dask cluster."""
+def pool_maker(plan: "Plan", workers: int, address: str | None) -> Callable[[], "Pool"]:
+    """A function that starts the playing processes, on this machine or on a Dask cluster."""
     if address is None:
         from kiebitz.arena.pool import LocalPool
 
@@ -128,8 +134,8 @@ def pool_maker(plan, workers, address):
     return lambda: ClusterPool(plan, address)
 
 
-def rule_values(game, texts):
-    """The rule options as values of their types; KiebitzError names what is allowed."""
+def rule_values(game: str, texts: Sequence[str]) -> dict[str, Any]:
+    """The rule options as values of their types; KiebitzError names the allowed values."""
     from kiebitz.notation.options import allowed
     from kiebitz.notation.registry import notation_of
 
@@ -148,7 +154,7 @@ def rule_values(game, texts):
     return values
 
 
-def elo_bounds(text):
+def elo_bounds(text: str | None) -> tuple[float, float] | None:
     """The two Elo bounds of a sequential test, None without one."""
     if text is None:
         return None
@@ -161,8 +167,8 @@ def elo_bounds(text):
     return low, high
 
 
-def page_writer(path):
-    """What writes the page; tried before anything is played, so that nothing is missing at the end."""
+def page_writer(path: str | None) -> Callable[["PlayedArena", str], None] | None:
+    """A function that writes the page; the file is tried before the first game, so that no game is played in vain."""
     if path is None:
         return None
     require_extra("matplotlib", "jinja2")
@@ -179,7 +185,7 @@ def page_writer(path):
     return partial(write_report, path)
 
 
-def state_text(plan, state):
+def state_text(plan: "Plan", state: "Progress") -> str:
     """The line of progress: games, speed, the present estimate, time left."""
     mean, error = state.first
     result = f"{mean:.1f} ± {1.96 * error:.1f}" if plan.players == 1 else f"{100 * mean:.1f} ± {196 * error:.1f} %"
@@ -194,7 +200,8 @@ def state_text(plan, state):
     return ", ".join(parts)
 
 
-def duration(seconds):
-    minutes, seconds = divmod(round(seconds), 60)
+def duration(seconds: float) -> str:
+    """A time as hours, minutes and seconds."""
+    minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

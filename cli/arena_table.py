@@ -1,13 +1,18 @@
-"""An arena's result on the screen: columns that are never broken, however narrow the terminal."""
+"""An arena's report on the screen: tables whose columns are never broken, however narrow the terminal."""
 
 import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+Row = dict[str, Any]  # of a table of the JSON report
+Write = Callable[[Any], str]
 
 GAP = "  "
 AFTER_A_STOP = "intervals take no heed of the early stop: they cover less than 95 %, and results lean to the verdict"
 
 
-def print_arena_table(document):
-    """The table of solvers, the pairs, the sequential test, and what went wrong."""
+def print_arena_table(document: Row) -> None:
+    """Prints the tables of solvers, pairs, luck and calibration, and remarks on the test and on errors."""
     if document["players"] == 1:
         print_columns(
             ("solver", "games", "score", "(95 %)", "ms/move", "errors"), [lone_row(row) for row in document["table"]]
@@ -41,32 +46,35 @@ def print_arena_table(document):
     print(*remarks(document), sep="\n")
 
 
-def lone_row(row):
-    """Alone everybody wins, and the margin is the score."""
-    return (row["solver"], f"{row['games']:,}", *with_interval(row, "margin", points), *pace_and_errors(row))
+def lone_row(row: Row) -> tuple[str, ...]:
+    """The row of a solver that plays alone: everybody wins then, and the margin is the score."""
+    return (row["solver"], f"{row['games']:,}", *with_interval(row, "margin", points), *time_and_errors(row))
 
 
-def solver_row(row):
+def solver_row(row: Row) -> tuple[str, ...]:
+    """The row of a solver."""
     return (
         row["solver"],
         f"{row['games']:,}",
         *with_interval(row, "win", percent),
         *with_interval(row, "margin", signed),
         *with_interval(row, "elo", whole),
-        *pace_and_errors(row),
+        *time_and_errors(row),
     )
 
 
-def pace_and_errors(row):
+def time_and_errors(row: Row) -> tuple[str, str]:
+    """Milliseconds a move, and games lost by error."""
     return "-" if row["ms_per_move"] is None else f"{row['ms_per_move']:.3g}", str(row["errors"])
 
 
-def with_interval(row, key, write):
+def with_interval(row: Row, key: str, write: Write) -> tuple[str, str]:
     """Two cells: a figure and its interval."""
     return write(row[key]), between(row[f"{key}_ci"], write)
 
 
-def pair_row(row):
+def pair_row(row: Row) -> tuple[str, ...]:
+    """The row of a pair."""
     return (
         f"{row['a']} - {row['b']}",
         f"{row['units']:,}",
@@ -75,11 +83,13 @@ def pair_row(row):
     )
 
 
-def paired_row(row):
+def paired_row(row: Row) -> tuple[str, ...]:
+    """The difference of two solvers that play alone."""
     return (f"{row['a']} - {row['b']}", f"{row['deals']:,}", *with_interval(row, "margin", signed))
 
 
-def luck_row(row):
+def luck_row(row: Row) -> tuple[str, ...]:
+    """A solver's results with and without luck."""
     return (
         row["solver"],
         *with_interval(row, "margin", signed),
@@ -90,7 +100,8 @@ def luck_row(row):
     )
 
 
-def calibration_row(row):
+def calibration_row(row: Row) -> tuple[str, ...]:
+    """A solver's expected wins."""
     return (
         row["solver"],
         f"{row['decisions']:,}",
@@ -101,8 +112,8 @@ def calibration_row(row):
     )
 
 
-def print_columns(headings, rows):
-    """The first column to the left, the others to the right."""
+def print_columns(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Prints columns, the first one left-aligned, the others right-aligned."""
     widths = [max(map(len, column)) for column in zip(headings, *rows, strict=True)]
     for row in (headings, *rows):
         cells = [
@@ -112,7 +123,7 @@ def print_columns(headings, rows):
         print(GAP.join(cells).rstrip())
 
 
-def remarks(document):
+def remarks(document: Row) -> list[str]:
     """Sentences below the tables."""
     deals = document["deals"]
     distinct = f", {deals['distinct']:,} of {deals['units']:,} deals distinct" if deals["units"] else ""
@@ -127,32 +138,38 @@ def remarks(document):
     return lines + [lost(row) for row in document["reasons"]]
 
 
-def lost(row):
-    """Who lost by which kind of error, with one example of what was said of it."""
+def lost(row: Row) -> str:
+    """Games that a solver lost by one kind of error, with an example."""
     example = row["reason"].removeprefix(row["kind"]).strip(": ")
     return f"{row['solver']} lost {row['games']:,} by error: {row['kind']}{example and ', for example: '}{example}"
 
 
-def percent(share):
+def percent(share: float) -> str:
+    """A share in percent."""
     return f"{100 * share:.1f}"
 
 
-def three_digits(number):
+def three_digits(number: float) -> str:
+    """A number with three digits after the point."""
     return f"{number:.3f}"
 
 
-def points(number):
+def points(number: float | None) -> str:
+    """Points, or a dash."""
     return "-" if number is None else f"{number:.1f}"
 
 
-def signed(number):
+def signed(number: float | None) -> str:
+    """Points with their sign, or a dash."""
     return "-" if number is None else f"{number:+.1f}"
 
 
-def whole(number):
+def whole(number: float | None) -> str:
+    """A whole number with its sign, or a dash."""
     return "-" if number is None else f"{number:+.0f}"
 
 
-def between(bounds, write):
+def between(bounds: Sequence[float | None], write: Write) -> str:
+    """An interval, empty if it is unknown or infinite."""
     low, high = bounds
     return "" if low is None or low == -math.inf else f"{write(low)} .. {write(high)}"

@@ -1,6 +1,6 @@
-"""kiebitz bench: node signature and speed of every game and solver, or what kind of games they are."""
+"""kiebitz bench: node signature and speed of every game and solver, or a description of the games."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Option
 
@@ -11,13 +11,15 @@ from kiebitz.cli.output import console, numbers_table, print_json
 from kiebitz.cli.progress import reporting
 from kiebitz.errors import KiebitzError
 
+if TYPE_CHECKING:
+    from rich.table import Table
+
 SPEEDS = {
     "movegen_per_s": "positions/s, all moves listed",
     "moves_per_s": "moves/s, made and unmade",
     "playouts_per_s": "whole random games/s",
     "greedy_games_per_s": "whole greedy games/s",
 }
-
 
 FEWEST_DEALS, MOST_DEALS = 20, 100_000  # fewer say nothing
 DEALS = 200
@@ -35,8 +37,7 @@ def bench(describe: Describe = False, games: Games = None, seed: Seed = None, js
     """Node signature and speed of every game and solver.
 
     The signature depends on results only: it changes if and only if some game or solver plays differently. With
-    --describe instead what kind of games these are, the same for the same seed: benchmarks/README.md says how it is
-    measured.
+    --describe it measures the games instead, with the same figures for the same seed: see benchmarks/README.md.
     """
     if describe:
         show_description(games, seed, json)
@@ -54,8 +55,8 @@ def bench(describe: Describe = False, games: Games = None, seed: Seed = None, js
         print_speeds(result)
 
 
-def show_description(games, seed, json):
-    """Measures and prints what kind of games these are."""
+def show_description(games: int | None, seed: int | None, json: bool) -> None:
+    """Measures and prints the properties of the games."""
     games = DEALS if games is None else games
     if not FEWEST_DEALS <= games <= MOST_DEALS:
         raise KiebitzError(f"--games: {games} is out of range; right would be {FEWEST_DEALS} to {MOST_DEALS}")
@@ -73,22 +74,24 @@ def show_description(games, seed, json):
         print_description(result)
 
 
-def print_speeds(result):
-    """Two tables: the engine's speeds by game, the solvers' by game."""
+def print_speeds(result: dict[str, Any]) -> None:
+    """Prints two tables, speeds of the engine and of the solvers, and the signature."""
     screen = console()
     screen.print(engine_table(result["games"]))
     screen.print(solver_table(result["games"]))
     print(f"signature {result['signature']}  (version {result['version']})")
 
 
-def engine_table(games):
+def engine_table(games: dict[str, Any]) -> "Table":
+    """Speeds of the engine, a column a game."""
     table = numbers_table("engine, one thread", *games)
     for key, label in SPEEDS.items():
         table.add_row(label, *(whole(speeds.get(key)) for speeds in games.values()))
     return table
 
 
-def solver_table(games):
+def solver_table(games: dict[str, Any]) -> "Table":
+    """Nodes and speed of each solver and game."""
     table = numbers_table("solver", "game", "nodes", "nodes/s")
     for game, speeds in games.items():
         for solver, search in speeds.get("search", {}).items():
@@ -96,5 +99,6 @@ def solver_table(games):
     return table
 
 
-def whole(number):
+def whole(number: float | None) -> str:
+    """A rounded number, or a dash."""
     return "-" if number is None else f"{number:,.0f}"

@@ -10,7 +10,7 @@ from kiebitz.cli.group import BAD_INPUT, complain
 from kiebitz.cli.options import Json
 from kiebitz.cli.output import print_json
 from kiebitz.cli.position import STANDARD_INPUT, Line, document_of, document_of_line
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import Fault, KiebitzError
 
 FAULTY = 1
 
@@ -40,9 +40,10 @@ def check(files: Files = None, line: Line = None, json: Json = False) -> None:
         raise Exit(BAD_INPUT if unreadable else FAULTY)
 
 
-def look_at_all(files, line):
-    """The faults by source, and whether some source could not be read; the others are still looked at."""
-    found, unreadable = {}, False
+def look_at_all(files: list[str], line: str | None) -> tuple[dict[str, list[Fault]], bool]:
+    """The faults by source, and whether a source could not be read; the others are checked all the same."""
+    found: dict[str, list[Fault]] = {}
+    unreadable = False
     openers = [partial(document_of, file) for file in files]
     openers += [] if line is None else [partial(document_of_line, line)]
     for opened in openers:
@@ -55,8 +56,8 @@ def look_at_all(files, line):
     return found, unreadable
 
 
-def print_findings(found, named):
-    """One fault a line; what has none is called possible, with its name if there are several."""
+def print_findings(found: dict[str, list[Fault]], named: bool) -> None:
+    """Prints a fault a line; a source without faults is possible, and is named if there are several."""
     for source, faults in found.items():
         if not faults:
             print(f"{source}: possible" if named else "possible")

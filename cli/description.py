@@ -1,17 +1,22 @@
-"""A description of the games on the screen: a row a measure, a column a game."""
+"""A description of the games on the screen: a row a property, a column a game."""
 
 import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from kiebitz.cli.arena_table import print_columns
 from kiebitz.cli.output import console, numbers_table
 
+Figures = dict[str, Any]
+Cell = Callable[[Figures], str]
+
 PLAYS = {"random": "random play", "greedy": "greedy play"}
 
 
-def print_description(document):
-    """A table with rules and bold heads for who looks at a terminal, plain columns for a pipe."""
+def print_description(document: dict[str, Any]) -> None:
+    """Prints a table with rules and bold heads on a terminal, plain columns into a pipe."""
     headings = (f"{document['players']} players, {document['deals']:,} deals", *document["games"])
-    rows = [(label, *map(cell, document["games"].values())) for label, cell in measures()]
+    rows = [(label, *map(cell, document["games"].values())) for label, cell in properties()]
     if sys.stdout.isatty():
         print_table(headings, rows)
     else:
@@ -19,15 +24,16 @@ def print_description(document):
     print(f"\nseed {document['seed']}, version {document['version']}; in brackets 95 % intervals")
 
 
-def print_table(headings, rows):
+def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Prints the table for a terminal."""
     table = numbers_table(*headings)
     for row in rows:
         table.add_row(*row)
     console().print(table)
 
 
-def measures():
-    """Pairs of a label and what writes that measure of a game."""
+def properties() -> Iterator[tuple[str, Cell]]:
+    """Labels and functions that write the property of a game."""
     for play, label in PLAYS.items():
         yield f"legal moves, {label}: mean", lambda game, play=play: f"{game['branching'][play]['mean']:.1f}"
         yield "    median, 95th percentile, most", lambda game, play=play: quantiles(game["branching"][play])
@@ -46,20 +52,23 @@ def measures():
     yield "first seat's margin, points", lambda game: points(game["first_seat"]["margin"])
 
 
-def quantiles(branching):
+def quantiles(branching: Figures) -> str:
+    """Median, 95th percentile and maximum."""
     return f"{branching['median']:.0f}, {branching['p95']:.0f}, {branching['max']:,}"
 
 
-def mean_and_most(length):
+def mean_and_most(length: Figures) -> str:
+    """Mean and maximum."""
     return f"{length['mean']:.1f} (most {length['max']})"
 
 
-def percent(found):
+def percent(found: Figures | None) -> str:
     """A share with its interval."""
     if found is None or found["mean"] is None:
         return "-"
     return f"{100 * found['mean']:.1f} % ({' to '.join(f'{100 * end:.1f}' for end in found['ci'])})"
 
 
-def points(found):
+def points(found: Figures) -> str:
+    """Points with their interval."""
     return f"{found['mean']:+.1f} ({' to '.join(f'{end:+.1f}' for end in found['ci'])})"

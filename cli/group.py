@@ -2,6 +2,7 @@
 
 import os
 import sys
+from typing import Any
 
 from typer import Exit
 from typer.core import TyperGroup
@@ -16,7 +17,8 @@ BROKEN_PIPE = 141  # 128 + SIGPIPE, the status of any tool whose reader went awa
 class Commands(TyperGroup):
     """Runs a command; bad input ends with status 2 and a message, never with a traceback."""
 
-    def invoke(self, ctx):
+    def invoke(self, ctx: Any) -> Any:
+        """Runs the command; every error becomes a message and an exit status."""
         try:
             result = super().invoke(ctx)
             if sys.stdout is not None:
@@ -36,14 +38,14 @@ class Commands(TyperGroup):
             raise Exit(BAD_INPUT) from None
 
 
-def complain(error):
+def complain(error: Exception) -> None:
     """Writes an error's lines to standard error."""
     first, *rest = str(error).splitlines() or [type(error).__name__]
     print(f"Error: {first}", *(f"       {line}" for line in rest), sep="\n", file=sys.stderr)
 
 
-def abandon_output():
-    """Sends what is still buffered to nowhere, so that the interpreter can end quietly."""
+def abandon_output() -> None:
+    """Sends buffered output to nowhere, so that the interpreter can end quietly."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError):

@@ -1,19 +1,25 @@
 """kiebitz hint: the ranked moves for the player to move."""
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Option
 
+from kiebitz import Position, View
 from kiebitz.cli.options import Json, checked_seconds, checked_seed
 from kiebitz.cli.output import console, print_json
 from kiebitz.cli.position import File, Line, decision, mover, read_table, require_decision
 from kiebitz.cli.progress import reporting
 from kiebitz.errors import IllegalMoveError, KiebitzError
 
+if TYPE_CHECKING:
+    from kiebitz.solvers.advice import Advice
+
 DEFAULT_TOP = 5
 
 Solver = Annotated[
-    str, Option("--solver", metavar="NAME", help="Who answers; parameters follow colons. See kiebitz solvers.")
+    str,
+    Option("--solver", metavar="NAME", help="The solver that answers; parameters follow colons. See kiebitz solvers."),
 ]
 Nodes = Annotated[int | None, Option("--nodes", min=1, metavar="N", help="Stop after about this many nodes.")]
 Seconds = Annotated[
@@ -72,7 +78,7 @@ def hint(
         print_advice(table, advice, shown_places(advice, top or DEFAULT_TOP, wanted))
 
 
-def read_moves(table, texts):
+def read_moves(table: Position | View, texts: Sequence[str]) -> tuple[str, ...]:
     """The moves of `--also` as the program writes them."""
     try:
         return tuple(table.move(text).text for text in texts)
@@ -83,13 +89,15 @@ def read_moves(table, texts):
         raise KiebitzError(f"--also: {error}") from None
 
 
-def ask(table, name, limits, seed, threads, also):
-    """The advice of the solver of this name; what it is doing is shown on standard error meanwhile."""
+def ask(
+    table: Position | View, name: str, limits: dict[str, Any], seed: int, threads: int, also: tuple[str, ...]
+) -> "Advice":
+    """The advice of a solver, with progress on standard error."""
     import kiebitz
     from kiebitz.solvers import SOLVERS, make_solver
     from kiebitz.solvers.third_party import checked
 
-    def answer():
+    def answer() -> "Advice":
         with reporting() as progress:
             return kiebitz.hint(table, solver, seed=seed, threads=threads, also=also, progress=progress, **limits)
 
@@ -100,13 +108,13 @@ def ask(table, name, limits, seed, threads, also):
         raise KiebitzError(f"--solver: {error}") from None
 
 
-def shown_places(advice, top, also):
-    """Places in the ranking that are shown: the first ones, and those of the moves asked for wherever they come."""
+def shown_places(advice: "Advice", top: int, also: Sequence[str]) -> list[int]:
+    """Shown places of the ranking: the first ones and those of the moves of `--also`."""
     return [place for place, ranked in enumerate(advice.moves) if place < top or ranked.move.text in also]
 
 
-def print_advice(table, advice, places):
-    """The table with the best move on it, the ranking, how it was found, and the position in one line."""
+def print_advice(table: Position | View, advice: "Advice", places: list[int]) -> None:
+    """Prints the table with the best move on it, the ranking, a summary of the search, and the position in one line."""
     from kiebitz.cli.ranking import print_ranking, print_summary
     from kiebitz.cli.show import print_picture
 

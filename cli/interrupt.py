@@ -1,25 +1,30 @@
 """Ctrl-C for computations that run inside the engine."""
 
 import threading
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
 
 
-def interruptible(compute, *args):
+def interruptible(compute: Callable[..., Result], *args: Any) -> Result:
     """Returns compute(*args), run on a thread of its own.
 
     The engine does not look for signals; the main thread does while it waits, so Ctrl-C ends the program at once and
     the abandoned thread dies with it.
     """
-    outcome = {}
+    results: list[Result] = []
+    errors: list[BaseException] = []
 
-    def work():
+    def work() -> None:
         try:
-            outcome["result"] = compute(*args)
+            results.append(compute(*args))
         except BaseException as error:  # handed to the caller below, whatever it is
-            outcome["error"] = error
+            errors.append(error)
 
     worker = threading.Thread(target=work, daemon=True)
     worker.start()
     worker.join()
-    if "error" in outcome:
-        raise outcome["error"]
-    return outcome["result"]
+    if errors:
+        raise errors[0]
+    return results[0]

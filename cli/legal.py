@@ -1,14 +1,15 @@
 """kiebitz legal: every legal move with its immediate points."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from typer import Option
 
+from kiebitz import Position, View
 from kiebitz.cli.options import Json
 from kiebitz.cli.output import print_json
 from kiebitz.cli.position import File, Line, decision, mover, read_table
 
-# Kinds of moves that are many and alike: counted, not listed, unless asked for.
+# Moves of this kind are many and alike; they are counted, and listed with --all only.
 SUMMARISED = "trade"
 
 Top = Annotated[int | None, Option("--top", min=1, metavar="K", help="Only the K moves with the most points.")]
@@ -25,14 +26,14 @@ def legal(file: File = None, line: Line = None, top: Top = None, everything: All
         print_moves(table, moves, top, everything)
 
 
-def sorted_moves(table):
+def sorted_moves(table: Position | View) -> list[tuple[int, str]]:
     """(points, text) of every legal move, most points first, then by text."""
     legal_moves = table.legal_moves()
     pairs = [(legal_moves.points(i), text) for i, text in enumerate(legal_moves.texts())]
     return sorted(pairs, key=lambda pair: (-pair[0], pair[1]))
 
 
-def document(table, moves, top):
+def document(table: Position | View, moves: list[tuple[int, str]], top: int | None) -> dict[str, Any]:
     """The JSON shape of the answer; `count` counts all moves, also those that --top leaves out."""
     fields, facts = table.game.notation.move_fields, table.facts()
     shown = [{"move": text, "points": points, **fields(text, facts, table.names)} for points, text in moves[:top]]
@@ -45,7 +46,8 @@ def document(table, moves, top):
     }
 
 
-def print_moves(table, moves, top, everything):
+def print_moves(table: Position | View, moves: list[tuple[int, str]], top: int | None, everything: bool) -> None:
+    """Prints the moves, most points first, and counts the rest."""
     # Plain text on purpose: loading rich would double the time of the whole answer.
     name = mover(table)
     if name is None:
@@ -60,13 +62,13 @@ def print_moves(table, moves, top, everything):
     for points, text in kept[:top]:
         print(f"{points:6}  {text}")
     if len(kept) > len(kept[:top]):
-        print(f"        and {counted(len(kept) - top, 'more move')} (--top shows K of them)")
+        print(f"        and {counted(len(kept) - len(kept[:top]), 'more move')} (--top shows K of them)")
     if len(moves) > len(kept):
         print(f"        {summary(moves, kept)}")
 
 
-def summary(moves, kept):
-    """What was counted instead of listed."""
+def summary(moves: list[tuple[int, str]], kept: list[tuple[int, str]]) -> str:
+    """The moves that are counted but not listed."""
     passing = any(text == "pass" for _, text in moves)
     trades = len(moves) - len(kept) - passing
     parts = [counted(trades, "trade")] if trades else []
@@ -74,5 +76,6 @@ def summary(moves, kept):
     return f"and {' and '.join(parts)}, 0 points (--all lists them)"
 
 
-def counted(count, noun):
+def counted(count: int, noun: str) -> str:
+    """A count with its noun."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

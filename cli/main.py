@@ -31,6 +31,7 @@ COMMANDS = (
 
 
 def print_version(wanted: bool) -> None:
+    """Prints the version and ends the program."""
     if wanted:
         print(f"kiebitz {__version__}")
         raise Exit
@@ -41,7 +42,7 @@ Version = Annotated[
 ]
 
 
-def build_app():
+def build_app() -> Typer:
     """The typer application; help is plain text, which starts faster and reads the same everywhere."""
     app = Typer(
         cls=Commands,

@@ -1,4 +1,4 @@
-"""Options that several commands have, and what their values may be."""
+"""Options of several commands, and checks of their values."""
 
 import math
 from typing import Annotated
@@ -12,14 +12,14 @@ LARGEST_SEED = 2**64 - 1
 Json = Annotated[bool, Option("--json", help="Print one JSON document instead.")]
 
 
-def checked_seed(option, seed):
+def checked_seed(option: str, seed: int) -> int:
     """The seed, which must fit 64 bits."""
     if seed > LARGEST_SEED:
         raise KiebitzError(f"{option}: {seed} is too large; right would be 0 to {LARGEST_SEED}")
     return seed
 
 
-def checked_seconds(seconds):
+def checked_seconds(seconds: float | None) -> float | None:
     """The time, which must be positive and finite; None if there is no limit."""
     if seconds is not None and not (seconds > 0 and math.isfinite(seconds)):
         raise KiebitzError(

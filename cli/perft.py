@@ -5,6 +5,7 @@ from typing import Annotated
 
 from typer import Option
 
+from kiebitz import Position, View
 from kiebitz.cli.interrupt import interruptible
 from kiebitz.cli.options import Json, checked_seed
 from kiebitz.cli.output import print_json
@@ -31,19 +32,17 @@ def perft(file: File = None, line: Line = None, depth: Depth = 2, sample: Sample
         print_counts(position, depth)
 
 
-def known_position(table, sample):
+def known_position(table: Position | View, sample: int | None) -> Position:
     """The position to count from; PositionError says which cards a view lacks."""
-    import kiebitz
-
-    if isinstance(table, kiebitz.Position):
+    if isinstance(table, Position):
         return table
     if sample is None:
         raise PositionError([Fault("perft", what_is_hidden(table))])
     return table.sample(checked_seed("--sample", sample))
 
 
-def what_is_hidden(view):
-    """Names the hidden cards of a view and how to supply them."""
+def what_is_hidden(view: View) -> str:
+    """A sentence that names the hidden cards of a view and the ways to give them."""
     facts = view.facts()
     sizes = zip(view.names, facts["hand_sizes"], facts["hands"], strict=True)
     hidden = [f"{size - len(hand)} cards of {name}" for name, size, hand in sizes if size > len(hand)]
@@ -55,8 +54,8 @@ def what_is_hidden(view):
     )
 
 
-def print_counts(position, depth):
-    """One row a depth, each counted on its own so that the first appear while the last is still running."""
+def print_counts(position: Position, depth: int) -> None:
+    """Prints a row a depth; each depth is counted on its own, so that the first rows appear early."""
     import kiebitz
 
     print(f"{'depth':>5}  {'nodes':>15}  {'seconds':>9}  {'nodes/s':>13}", flush=True)

@@ -1,20 +1,26 @@
-"""Progress on standard error: a live line for somebody who looks at it, now and then a plain one for a log."""
+"""Progress on standard error: a live line on a terminal, now and then a plain line in a log."""
 
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 PATIENCE = 1.0  # seconds before anything is shown
 LOG_EVERY = 10.0  # seconds between plain lines
 
 
 @contextmanager
-def reporting():
-    """Gives a callable progress(share, text=""), silent in the first second.
+def reporting() -> "Iterator[Live | Log]":
+    """Gives a callable progress(share, text=""), which is silent in the first second.
 
-    share: what is done of the work, 0..1; text: what else there is to say about it.
+    share: finished part of the work, 0..1.
+    text: remark about the work.
     """
-    reporter = Live() if sys.stderr.isatty() else Log()
+    reporter: Live | Log = Live() if sys.stderr.isatty() else Log()
     try:
         yield reporter
     finally:
@@ -24,39 +30,43 @@ def reporting():
 class Log:
     """A line now and then, for a file or a pipe."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.due = monotonic() + LOG_EVERY
 
-    def __call__(self, share, text=""):
+    def __call__(self, share: float, text: str = "") -> None:
+        """Prints a line if one is due."""
         now = monotonic()
         if now >= self.due:
             self.due = now + LOG_EVERY
             print(f"{share:.0%} done{text and ': '}{text}", file=sys.stderr, flush=True)
 
-    def close(self):
+    def close(self) -> None:
         """Nothing to clear away."""
 
 
 class Live:
-    """A bar that is redrawn, and gone when the work is done."""
+    """A bar that is redrawn and disappears when the work is done."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.start = monotonic()
-        self.bar = None
+        self.bar: Progress | None = None
 
-    def __call__(self, share, text=""):
+    def __call__(self, share: float, text: str = "") -> None:
+        """Redraws the bar, and opens it once the work has lasted a second."""
         if self.bar is None and monotonic() - self.start >= PATIENCE:
             self.bar = opened_bar()
             self.task = self.bar.add_task("", total=1.0)
         if self.bar is not None:
             self.bar.update(self.task, completed=share, description=text)
 
-    def close(self):
+    def close(self) -> None:
+        """Clears the bar away."""
         if self.bar is not None:
             self.bar.stop()
 
 
-def opened_bar():
+def opened_bar() -> "Progress":
+    """A started bar on standard error."""
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
     from kiebitz.cli.output import console

@@ -8,9 +8,14 @@ Wide enough, a move and its figures share a line; in a narrow terminal the figur
          reply: RO3@-1,2
 """
 
+from collections.abc import Sequence
 from textwrap import fill, indent
+from typing import Any
 
+from rich.console import Console
 from rich.text import Text
+
+from kiebitz.solvers.advice import Advice, RankedMove
 
 HEADINGS = ("#", "move", "points", "margin (95 % interval)", "win")
 SIDES = ("<", "<", ">", ">", ">")
@@ -26,7 +31,7 @@ STOPS = {
 }
 
 
-def print_ranking(screen, advice, places):
+def print_ranking(screen: Console, advice: Advice, places: Sequence[int]) -> None:
     """Prints the moves at these places, each with its reasons and what is likely to follow up to the expected reply."""
     shown, ranks = [advice.moves[place] for place in places], rank_texts(advice)
     rows = [(ranks[place], *figures(advice.moves[place], advice.exact)) for place in places]
@@ -41,8 +46,8 @@ def print_ranking(screen, advice, places):
         print_detail(screen, [left])
 
 
-def print_move(screen, row, move, widths):
-    """One entry of the ranking; without widths the figures get a line of their own."""
+def print_move(screen: Console, row: Sequence[str], move: RankedMove, widths: list[int] | None) -> None:
+    """Prints an entry of the ranking; widths: of the columns, None: the figures get a line of their own."""
     style = "bold green" if row[0] in ("1", "1=") else "bold"
     if widths:
         screen.print(Text(aligned(row, widths), style=style), soft_wrap=True)
@@ -57,8 +62,8 @@ def print_move(screen, row, move, widths):
         print_detail(screen, [f"{'then' if later else 'reply'}: {first}", *(f"- {text}" for text in later)])
 
 
-def print_detail(screen, parts):
-    """The parts one after the other below a move; lines break between parts where that is possible."""
+def print_detail(screen: Console, parts: Sequence[str]) -> None:
+    """Prints parts below a move; lines break between parts if possible."""
     width = max(screen.width - INDENT, 1)
     lines = [parts[0]]
     for part in parts[1:]:
@@ -70,32 +75,33 @@ def print_detail(screen, parts):
         screen.print(Text(indent(fill(line, width), " " * INDENT)), soft_wrap=True)
 
 
-def rank_texts(advice):
-    """`1=` for all moves that the numbers cannot tell from the best; the others count on from their place."""
+def rank_texts(advice: Advice) -> list[str]:
+    """The ranks: `1=` for all moves tied with the best, else the place."""
     tied = [move.tied for move in advice.moves[1:]]
     best = "1=" if any(tied) else "1"
     return [best, *("1=" if same else str(place) for place, same in enumerate(tied, 2))]
 
 
-def figures(move, exact):
+def figures(move: RankedMove, exact: bool) -> tuple[str, str, str, str]:
     """The texts of a move, its points, margin and win probability."""
     low, high = move.margin_ci
     interval = "" if exact else f" ({signed(low)} to {signed(high)})"
     return str(move.move), str(move.points), signed(move.margin) + interval, f"{100 * move.win:.1f} %"
 
 
-def signed(number):
+def signed(number: float) -> str:
+    """A number with its sign and one digit after the point."""
     return f"{round(number, 1) + 0.0:+.1f}"  # adding zero turns -0.0 into +0.0
 
 
-def aligned(cells, widths):
+def aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
     """The cells side by side, each in its width."""
     padded = (f"{cell:{side}{width}}" for cell, side, width in zip(cells, SIDES, widths, strict=True))
     return GAP.join(padded).rstrip()
 
 
-def leftover(advice, places):
-    """What is said about the moves that are not shown."""
+def leftover(advice: Advice, places: Sequence[int]) -> str:
+    """A remark about the moves that are not shown; empty if all are shown."""
     rest = [move for place, move in enumerate(advice.moves) if place not in places]
     if not rest:
         return ""
@@ -104,8 +110,8 @@ def leftover(advice, places):
     return f"and {len(rest)} more{note} (--top K shows K)"
 
 
-def print_summary(screen, advice):
-    """How the answer came about."""
+def print_summary(screen: Console, advice: Advice) -> None:
+    """Prints solver, worlds, nodes, time, seed and reason of the stop."""
     found = [advice.solver + (" (exact)" if advice.exact else "")]
     found += [f"{advice.worlds:,} worlds"] if advice.worlds else []
     found += [weighing(advice.belief)] if advice.belief else []
@@ -113,8 +119,8 @@ def print_summary(screen, advice):
     screen.print(Text(", ".join([*found, STOPS.get(advice.stop, advice.stop)])))
 
 
-def weighing(belief):
-    """How far the worlds were weighed by what the others did."""
+def weighing(belief: Any) -> str:
+    """A remark about worlds that were weighed by the moves of the others."""
     if not belief.weighed:
         return "no moves seen to weigh worlds by"
     return f"{belief.weighed:,} worlds weighed (worth {belief.effective:,.0f})"

@@ -1,25 +1,33 @@
-"""How many legal moves a decision has, and how long games are."""
+"""Branching and length: legal moves of a decision, decisions and turns of a game."""
+
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from kiebitz.benchmarks.describe.plays import deals, decisions, stream_of
+import kiebitz
+from kiebitz.benchmarks.describe.plays import Choose, deals, decisions, stream_of
+
+Counts = NDArray[np.int64]
 
 
-def begins_turn(position, mover_before):
+def begins_turn(position: kiebitz.Position, mover_before: int | None) -> bool:
     """Whether a decision begins a turn: the first one after another player's.
 
     In Qwinto all players write in each turn, so that one begins with a placement.
     """
     if position.game.name == "qwinto":
-        return position.facts()["decision"] == "place"
+        return bool(position.facts()["decision"] == "place")
     return position.to_move != mover_before
 
 
-def counted(game, choose, seed, count):
-    """(legal moves of every decision, decisions by game, turns by game)."""
-    moves, lengths, turns = [], [], []
+def counted(game: kiebitz.Game, choose: Choose, seed: int, count: int) -> tuple[Counts, Counts, Counts]:
+    """Legal moves of every decision, decisions by game, turns by game."""
+    moves: list[int] = []
+    lengths, turns = [], []
     for number, position in deals(game, seed, count):
-        before, begun, mover = len(moves), 0, None
+        before, begun = len(moves), 0
+        mover: int | None = None
         for table, _ in decisions(position, choose, stream_of(seed, "branching", number)):
             moves.append(len(table.legal_moves()))
             begun += begins_turn(table, mover)
@@ -29,8 +37,10 @@ def counted(game, choose, seed, count):
     return np.array(moves), np.array(lengths), np.array(turns)
 
 
-def branching_and_length(game, choose, seed, count):
-    """Two parts of a description: every decision counts once, so that long games weigh more in the branching."""
+def branching_and_length(
+    game: kiebitz.Game, choose: Choose, seed: int, count: int
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Branching and length. Every decision counts once, so long games weigh more in the branching."""
     moves, lengths, turns = counted(game, choose, seed, count)
     branching = {
         "mean": float(moves.mean()),
@@ -42,5 +52,6 @@ def branching_and_length(game, choose, seed, count):
     return branching, {"decisions": spread(lengths), "turns": spread(turns)}
 
 
-def spread(values):
+def spread(values: Counts) -> dict[str, Any]:
+    """Mean, standard deviation and maximum."""
     return {"mean": float(values.mean()), "sd": float(values.std(ddof=1)), "max": int(values.max())}

@@ -1,6 +1,10 @@
-"""`kiebitz bench --describe`: all measures of all games in one document."""
+"""`kiebitz bench --describe`: all properties of all games in one document."""
+
+from collections.abc import Callable
+from typing import Any
 
 import kiebitz
+from kiebitz import Game
 from kiebitz.benchmarks.describe.branching import branching_and_length
 from kiebitz.benchmarks.describe.luck_share import replayed, traced
 from kiebitz.benchmarks.describe.pimc_properties import bias, disambiguation, leaf_correlation
@@ -10,23 +14,26 @@ from kiebitz.benchmarks.describe.seats import first_seat
 PLAYERS = 2
 
 
-def describe(games=200, seed=0, progress=None):
+def describe(games: int = 200, seed: int = 0, progress: Callable[[float, str], None] | None = None) -> dict[str, Any]:
     """Every game's description from that many deals, the same for the same seed on every machine.
 
-    progress: called with the share done, 0..1.
+    games: deals behind each figure.
+    seed: of all deals and plays.
+    progress: called with the finished share, 0..1, and the name of the next part.
     """
-    steps = [(name, part, measure) for name in kiebitz.GAMES for part, measure in MEASURES.items()]
-    found = {name: {} for name in kiebitz.GAMES}
-    for done, (name, part, measure) in enumerate(steps):
+    steps = [(name, part, describe_part) for name in kiebitz.GAMES for part, describe_part in PARTS.items()]
+    found: dict[str, dict[str, Any]] = {name: {} for name in kiebitz.GAMES}
+    for done, (name, part, describe_part) in enumerate(steps):
         if progress is not None:
             progress(done / len(steps), f"{name}: {part}")
-        found[name] |= measure(kiebitz.game(name, PLAYERS), seed, games)
+        found[name] |= describe_part(kiebitz.game(name, PLAYERS), seed, games)
     if progress is not None:
-        progress(1.0)
+        progress(1.0, "")
     return {"version": kiebitz.__version__, "players": PLAYERS, "deals": games, "seed": seed, "games": found}
 
 
-def sizes(game, seed, games):
+def sizes(game: Game, seed: int, games: int) -> dict[str, Any]:
+    """Branching and length by random and greedy play."""
     both = {name: branching_and_length(game, choose, seed, games) for name, choose in POLICIES.items()}
     return {
         "branching": {name: branching for name, (branching, _) in both.items()},
@@ -34,7 +41,8 @@ def sizes(game, seed, games):
     }
 
 
-def luck(game, seed, games):
+def luck(game: Game, seed: int, games: int) -> dict[str, Any]:
+    """The share of luck, estimated in two ways, and the share that one of them finds where all is luck."""
     return {
         "luck_share": {
             "replayed": replayed(game, carelessly, seed, games),
@@ -44,23 +52,27 @@ def luck(game, seed, games):
     }
 
 
-def leaves(game, seed, games):
+def leaves(game: Game, seed: int, games: int) -> dict[str, Any]:
+    """Leaf correlation by random and greedy play."""
     return {"leaf_correlation": {name: leaf_correlation(game, p, seed, games) for name, p in POLICIES.items()}}
 
 
-def favourites(game, seed, games):
+def favourites(game: Game, seed: int, games: int) -> dict[str, Any]:
+    """Bias to the first seat and to the favourite."""
     return {"bias": bias(game, seed, games)}
 
 
-def information(game, seed, games):
+def information(game: Game, seed: int, games: int) -> dict[str, Any]:
+    """Disambiguation by random and greedy play."""
     return {"disambiguation": {name: disambiguation(game, p, seed, games) for name, p in POLICIES.items()}}
 
 
-def beginning(game, seed, games):
+def beginning(game: Game, seed: int, games: int) -> dict[str, Any]:
+    """Advantage of the first seat."""
     return {"first_seat": first_seat(game, seed, games)}
 
 
-MEASURES = {
+PARTS = {
     "branching and length": sizes,
     "luck": luck,
     "leaf correlation": leaves,

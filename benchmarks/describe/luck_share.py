@@ -1,23 +1,29 @@
-"""The share of luck: of the variance of the final margin, what comes from the deal and the draws between equal players.
+"""The share of luck: the part of the final margin's variance that deal and draws make between equal players.
 
-Equal players who leave some of their decisions to chance play each deal; both estimates are lower bounds.
+Equal players with some random decisions play each deal. Both estimates are lower bounds.
 
 replayed   Every deal is played several times over the same pile in the same order. With M[d, r] the margin of the first
            seat in replay r of deal d, the share is the variance of the true mean of a deal over (that + the variance
            within a deal), by the one-way analysis of variance (Fisher's intraclass correlation). After the first other
            decision the same pile gives the cards to other hands, and that luck counts with the decisions.
 traced     The luck of the cards dealt and of every draw is valued by greedy look-ahead against what could have come,
-           as in `statistics/luck.py`, and taken off the margin; the share is how much less the rest varies, by weights
-           learnt on other deals. What look-ahead does not foresee counts with the decisions. Greedy players leave
-           nothing to chance, so their share is 1 in truth: what is traced of it says how much this way can find.
+           as in `arena/statistics/luck.py`, and taken off the margin. The share is the part of the variance that goes
+           with it, by weights learnt on other deals. Luck that look-ahead does not foresee counts with the decisions.
+           Greedy players leave nothing to chance, so their true share is 1: the traced share of their games says how
+           much this way can find.
 """
 
-import numpy as np
+from collections.abc import Callable
+from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+from kiebitz import Game, Position
 from kiebitz.arena.deals import hashed
 from kiebitz.arena.statistics.control_variates import adjusted
 from kiebitz.arena.statistics.luck import LookAhead, Replay, luck, open_hands
-from kiebitz.benchmarks.describe.plays import deals, decisions, finished, stream_of
+from kiebitz.benchmarks.describe.plays import Choose, deals, decisions, finished, stream_of
 from kiebitz.luck import replay
 
 REPLAYS = 8
@@ -25,8 +31,11 @@ SAMPLES = 8  # of each draw; the average over many games needs no more
 WORLDS = 16  # behind the value of a deal
 RESAMPLES = 2000
 
+Numbers = NDArray[np.float64]
+Share = dict[str, Any]  # mean and ci
 
-def replayed(game, choose, seed, count):
+
+def replayed(game: Game, choose: Choose, seed: int, count: int) -> Share:
     """The share by replays, with its 95 % interval; None where margins do not vary."""
     margins = np.array(
         [
@@ -38,14 +47,17 @@ def replayed(game, choose, seed, count):
     return with_bootstrap(between_deals, seed, margins)
 
 
-def between_deals(margins):
-    """margins: shape (deals, replays). The noise of the means is taken off their variance."""
+def between_deals(margins: Numbers) -> float | None:
+    """The share, with the noise of the means taken off their variance; None without variance.
+
+    margins: shape (deals, replays).
+    """
     within = margins.var(axis=1, ddof=1).mean()
     between = max(margins.mean(axis=1).var(ddof=1) - within / margins.shape[1], 0.0)
-    return between / (between + within) if between + within > 0 else None
+    return float(between / (between + within)) if between + within > 0 else None
 
 
-def traced(game, choose, seed, count):
+def traced(game: Game, choose: Choose, seed: int, count: int) -> Share:
     """The share by look-ahead, with its 95 % interval; None where margins do not vary."""
     margins, controls = [], []
     for number, start in deals(game, seed, count):
@@ -58,18 +70,23 @@ def traced(game, choose, seed, count):
     return with_bootstrap(explained, seed, np.array(margins, dtype=float), rest)
 
 
-def value_of_deal(start, seed):
+def value_of_deal(start: Position, seed: int) -> float:
     """The margin of the first seat under greedy play with these hands, over other orders of the pile."""
     known, value = open_hands(start), LookAhead((0,), learned=False)
-    return np.mean([value(replay(known, None, (seed + world) % 2**64))[0] for world in range(WORLDS)])
+    return float(np.mean([value(replay(known, None, (seed + world) % 2**64))[0] for world in range(WORLDS)]))
 
 
-def explained(margins, rest):
-    return max(1 - rest.var() / margins.var(), 0.0) if margins.var() > 0 else None
+def explained(margins: Numbers, rest: Numbers) -> float | None:
+    """The part of the variance that the rest lacks; None without variance."""
+    return float(max(1 - rest.var() / margins.var(), 0.0)) if margins.var() > 0 else None
 
 
-def with_bootstrap(share, seed, *columns):
-    """The share of the columns' rows, and its interval over deals, whose rows stay together."""
+def with_bootstrap(share: Callable[..., float | None], seed: int, *columns: Numbers) -> Share:
+    """A share with its 95 % interval by bootstrap over deals.
+
+    share: function of the columns.
+    columns: a row a deal.
+    """
     drawn = np.random.default_rng(seed).integers(len(columns[0]), size=(RESAMPLES, len(columns[0])))
     shares = [share(*(column[rows] for column in columns)) for rows in drawn]
     known = [value for value in shares if value is not None]

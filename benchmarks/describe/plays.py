@@ -1,50 +1,54 @@
 """Games played from Python, decision by decision, by policies that need no search."""
 
 import random
+from collections.abc import Callable, Iterator
 
+from kiebitz import Game, Move, Position
 from kiebitz.arena.deals import deal_seed
 
-CARELESS = 0.1  # decisions of a careless player that are left to chance
+CARELESS = 0.1  # share of random decisions of a careless player
+
+Choose = Callable[[Position, random.Random], Move]
 
 
-def at_random(position, stream):
+def at_random(position: Position, stream: random.Random) -> Move:
     """Any legal move with the same chance."""
     moves = position.legal_moves()
     return moves[int(stream.random() * len(moves))]
 
 
-def greedily(position, stream):
+def greedily(position: Position, stream: random.Random) -> Move:
     """The greedy policy, which leaves nothing to chance."""
     return position.greedy_move()
 
 
-def carelessly(position, stream):
-    """Greedily, but one decision in ten at random: good players who err, all alike."""
+def carelessly(position: Position, stream: random.Random) -> Move:
+    """The greedy policy, but one decision in ten at random: good players with equal errors."""
     return at_random(position, stream) if stream.random() < CARELESS else position.greedy_move()
 
 
 POLICIES = {"random": at_random, "greedy": greedily}
 
 
-def deals(game, seed, count):
-    """(number, position) of that many deals, different and unrelated."""
+def deals(game: Game, seed: int, count: int) -> Iterator[tuple[int, Position]]:
+    """Numbers and positions of that many unrelated deals."""
     return ((number, game.deal(deal_seed(seed, number))) for number in range(count))
 
 
-def stream_of(*names):
-    """Random numbers of their own for whoever has these names; the same in every run and on every machine."""
+def stream_of(*names: object) -> random.Random:
+    """Random numbers that depend on these names alone; the same in every run and on every machine."""
     return random.Random(" ".join(map(str, names)))
 
 
-def decisions(position, choose, stream):
-    """Yields (position, move) before each decision while it plays the position itself to its end."""
+def decisions(position: Position, choose: Choose, stream: random.Random) -> Iterator[tuple[Position, Move]]:
+    """Plays the position itself to its end; yields position and move before each decision."""
     while not position.over:
         move = choose(position, stream)
         yield position, move
         position.play(move)
 
 
-def finished(position, choose, stream):
+def finished(position: Position, choose: Choose, stream: random.Random) -> Position:
     """The position, played to its end."""
     for _ in decisions(position, choose, stream):
         pass

@@ -6,9 +6,11 @@ simulations  its C++ IS-MCTS bot (sampled worlds) and MCTS bot (sees all cards),
 """
 
 import random
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
-from kiebitz.benchmarks.peers.work import Work, collected, pick
+from kiebitz.benchmarks.peers.work import LeftOut, Work, collected, pick
 
 NAME = "OpenSpiel"
 PACKAGE = "open_spiel"
@@ -20,14 +22,15 @@ SIMULATIONS = 30
 MID_GAME = 20  # decisions before a search begins
 
 
-def works():
+def works() -> list[Work | LeftOut]:
+    """All works: every kind for every game, the searches for those they can play."""
     makers = [(f"{kind} {name}", partial(make, name)) for kind, make in KINDS.items() for name in GAMES]
     makers += [(f"{bot} {name}", partial(searched, name, bot)) for bot in BOTS for name in SEARCHED]
     return collected(NAME, makers)
 
 
-def step(state, stream):
-    """Plays one random decision, or nature's move; the number of legal moves, 0 for nature."""
+def step(state: Any, stream: random.Random) -> int:
+    """Plays one random decision, or nature's move; returns the number of legal moves, 0 for nature."""
     if state.is_chance_node():
         outcomes, chances = zip(*state.chance_outcomes(), strict=True)
         state.apply_action(stream.choices(outcomes, chances)[0])
@@ -37,7 +40,7 @@ def step(state, stream):
     return len(legal)
 
 
-def played(name):
+def played(name: str) -> list[int]:
     """Legal moves of every decision of whole random games driven from Python."""
     import pyspiel
 
@@ -49,21 +52,24 @@ def played(name):
     return [count for count in counts if count]
 
 
-def legal_moves(name):
+def legal_moves(name: str) -> float:
+    """Mean number of legal moves of a decision."""
     counts = played(name)
     return sum(counts) / len(counts)
 
 
-def driven(name):
+def driven(name: str) -> Work:
+    """Steps of random games driven from Python."""
     return Work("steps", NAME, name, legal_moves(name), lambda: len(played(name)))
 
 
-def playouts(name):
+def playouts(name: str) -> Work:
+    """Decisions of random playouts in C++."""
     import pyspiel
 
     game = pyspiel.load_game(name)
 
-    def play():
+    def play() -> list[Any]:
         bots = [pyspiel.make_uniform_random_bot(player, player + 1) for player in range(game.num_players())]
         states = [game.new_initial_state() for _ in range(GAMES_A_PIECE)]
         for seed, state in enumerate(states):
@@ -72,10 +78,10 @@ def playouts(name):
 
     # The same games each time: their decisions are counted once, outside of what is timed.
     decisions = sum(step.player >= 0 for state in play() for step in state.full_history())
-    return Work("playouts", NAME, name, legal_moves(name), lambda: play() and decisions)
+    return Work("playouts", NAME, name, legal_moves(name), lambda: decisions if play() else 0)
 
 
-def mid_game(game):
+def mid_game(game: Any) -> Any:
     """The first choice after MID_GAME random decisions."""
     state, stream, decisions = game.new_initial_state(), random.Random(1), 0
     while state.is_chance_node() or decisions < MID_GAME or len(state.legal_actions()) < 2:
@@ -83,28 +89,31 @@ def mid_game(game):
     return state
 
 
-def is_mcts(pyspiel, game):
+def is_mcts(pyspiel: Any, game: Any) -> Any:
+    """The bot that searches sampled worlds."""
     evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
     policy = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
     return pyspiel.ISMCTSBot(1, evaluator, 2.0, SIMULATIONS, -1, policy, True, False)
 
 
-def mcts(pyspiel, game):
+def mcts(pyspiel: Any, game: Any) -> Any:
+    """The bot that sees all cards."""
     return pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, SIMULATIONS, 100, False, 1, False)
 
 
-def searched(name, bot):
+def searched(name: str, bot: str) -> Work:
+    """Simulations of a bot from one position in mid-game."""
     import pyspiel
 
     game = pyspiel.load_game(name)
     state = mid_game(game)
 
-    def run():
+    def run() -> int:
         BOTS[bot](pyspiel, game).step(state)
         return SIMULATIONS
 
     return Work("simulations", f"{NAME} {bot}", name, legal_moves(name), run)
 
 
-KINDS = {"steps": driven, "playouts": playouts}
-BOTS = {"IS-MCTS": is_mcts, "MCTS": mcts}
+KINDS: dict[str, Callable[[str], Work]] = {"steps": driven, "playouts": playouts}
+BOTS: dict[str, Callable[[Any, Any], Any]] = {"IS-MCTS": is_mcts, "MCTS": mcts}

@@ -1,6 +1,7 @@
-"""Our side: every game's random games from Python, random playouts of the engine, rollouts of the search."""
+"""Works of kiebitz: random games from Python, random playouts of the engine, rollouts of the search."""
 
 import random
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import numpy as np
@@ -15,17 +16,18 @@ PLAYOUTS = 50
 CANDIDATES, WORLDS = 20, 10
 
 
-def works():
+def works() -> Iterator[Work]:
+    """Every kind of work for every game."""
     for name in kiebitz.GAMES:
         game = kiebitz.game(name, PLAYERS)
         moves = legal_moves(game)
         yield Work("steps", "kiebitz", name, moves, partial(steps, game))
         yield Work("rules", "kiebitz", name, legal_moves(game, OPENING), partial(steps, game, OPENING))
-        yield Work("playouts", "kiebitz", name, moves, lambda game=game: Playouts(game, "random").run(1, PLAYOUTS)[0])
+        yield Work("playouts", "kiebitz", name, moves, partial(playouts, game))
         yield Work("simulations", "kiebitz, greedy rollouts", name, moves, rollouts(positions(name, seeds=[1])[1]))
 
 
-def played(game, most=10**6):
+def played(game: kiebitz.Game, most: int = 10**6) -> list[int]:
     """Legal moves of the first decisions of random games driven from Python, the same ones each time."""
     stream, counts = random.Random(1), []
     for number in range(GAMES):
@@ -38,22 +40,29 @@ def played(game, most=10**6):
     return counts
 
 
-def steps(game, most=10**6):
+def playouts(game: kiebitz.Game) -> int:
+    """Decisions of random playouts."""
+    return Playouts(game, "random").run(1, PLAYOUTS)[0]
+
+
+def steps(game: kiebitz.Game, most: int = 10**6) -> int:
+    """The number of decisions played."""
     return len(played(game, most))
 
 
-def legal_moves(game, most=10**6):
+def legal_moves(game: kiebitz.Game, most: int = 10**6) -> float:
+    """Mean number of legal moves of a decision."""
     return float(np.mean(played(game, most)))
 
 
-def rollouts(position):
+def rollouts(position: kiebitz.Position) -> Callable[[], int]:
     """Up to CANDIDATES moves, each in WORLDS sampled worlds, everybody greedy to the end of the game."""
     kernel = Rollouts(position.view(), 0, seed=1)
     which = np.arange(min(CANDIDATES, len(kernel.moves)), dtype=np.int32)
     margins, wins = (np.zeros((len(which), WORLDS), np.float32) for _ in range(2))
 
-    def run():
+    def run() -> int:
         kernel.run(which, 0, margins, wins)
-        return margins.size
+        return int(margins.size)
 
     return run

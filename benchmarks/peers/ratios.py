@@ -1,16 +1,25 @@
 """Interleaved measurements and their ratios: median and interquartile range over rounds."""
 
 import time
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from kiebitz.benchmarks.peers.work import KINDS
+from kiebitz.benchmarks.peers.work import KINDS, Work
+
+Numbers = NDArray[np.float64]
 
 
 class Ratio(NamedTuple):
-    """How many times the peer's units a second kiebitz does; low, high: quartiles over rounds; moves: legal moves a
-    decision on average, of kiebitz's game and of the peer's."""
+    """Units a second of kiebitz over those of a peer.
+
+    kind: of work.
+    game, peer, peer_game: the games on both sides and the peer.
+    median, low, high: quartiles over rounds.
+    moves: mean number of legal moves of a decision, in kiebitz's game and in the peer's.
+    """
 
     kind: str
     game: str
@@ -22,7 +31,7 @@ class Ratio(NamedTuple):
     moves: tuple[float, float]
 
 
-def rate(work, seconds):
+def rate(work: Work, seconds: float) -> float:
     """Units a second of processor time, from whole repeats of about that long in all."""
     start, units = time.process_time(), 0
     while True:
@@ -32,20 +41,27 @@ def rate(work, seconds):
             return units / max(spent, 1e-9)
 
 
-def measured(works, rounds, seconds, progress=lambda share: None):
-    """Rates, shape (works, rounds). In a round everything takes its turn, every other round backwards, so that a busy
-    minute or a steady drift of the machine hits all alike."""
+def measured(
+    works: Sequence[Work], rounds: int, seconds: float, progress: Callable[[float], None] = lambda share: None
+) -> Numbers:
+    """Rates, shape (works, rounds).
+
+    In a round all works take turns, in every second round backwards, so that a busy minute or a steady drift of the
+    machine hits all of them.
+    """
     rates = np.zeros((len(works), rounds))
     for number in range(rounds):
-        order = range(len(works)) if number % 2 == 0 else reversed(range(len(works)))
-        for place in order:
+        places = range(len(works))
+        for place in places if number % 2 == 0 else reversed(places):
             rates[place, number] = rate(works[place], seconds)
         progress((number + 1) / rounds)
     return rates
 
 
-def ratios(ours, theirs, own_rates, peer_rates):
-    """A Ratio for each of our games against each work of a peer of the same kind, taken within each round."""
+def ratios(
+    ours: Sequence[Work], theirs: Sequence[Work], own_rates: Iterable[Any], peer_rates: Iterable[Any]
+) -> list[Ratio]:
+    """A ratio for each of our works and each peer's work of the same kind, taken within each round."""
     found = []
     for peer, slow in zip(theirs, peer_rates, strict=True):
         for own, fast in zip(ours, own_rates, strict=True):
@@ -57,8 +73,8 @@ def ratios(ours, theirs, own_rates, peer_rates):
     return sorted(found, key=lambda ratio: list(KINDS).index(ratio.kind))
 
 
-def lines(found):
-    """The table: a block a kind of work, nothing but ratios in it."""
+def lines(found: Sequence[Ratio]) -> Iterator[str]:
+    """The table of ratios: a block for each kind of work."""
     for kind, meaning in KINDS.items():
         rows = [ratio for ratio in found if ratio.kind == kind]
         if rows:
@@ -66,17 +82,19 @@ def lines(found):
             yield from map(line, rows)
 
 
-def heading():
+def heading() -> str:
+    """The headings of a block."""
     return f"  {'kiebitz':8} {'peer':32} {'times as many':>14}  {'quartiles':>18}  {'legal moves':>13}"
 
 
-def line(ratio):
+def line(ratio: Ratio) -> str:
+    """A row of a block."""
     peer = f"{ratio.peer}, {ratio.peer_game}"
     quartiles = f"{figure(ratio.low)} to {figure(ratio.high)}"
     moves = " / ".join(f"{count:.0f}" for count in ratio.moves)
     return f"  {ratio.game:8} {peer:32} {figure(ratio.median):>14}  {quartiles:>18}  {moves:>13}"
 
 
-def figure(number):
-    """Two or three digits: more would claim what a shared machine cannot tell."""
+def figure(number: float) -> str:
+    """A number with two digits; a shared machine does not justify more."""
     return f"{number:.2g}" if number < 10 else f"{round(number, 2 - len(str(int(number)))):,.0f}"

@@ -6,8 +6,9 @@ steps   env.step() with a random legal action; a step includes the observation t
 
 import random
 from functools import partial
+from typing import Any
 
-from kiebitz.benchmarks.peers.work import Work, collected, pick
+from kiebitz.benchmarks.peers.work import LeftOut, Work, collected, pick
 
 NAME = "RLCard"
 PACKAGE = "rlcard"
@@ -16,11 +17,13 @@ GAMES = ("uno", "gin-rummy")
 GAMES_A_PIECE = 2
 
 
-def works():
+def works() -> list[Work | LeftOut]:
+    """Steps of every game."""
     return collected(NAME, [(name, partial(driven, name)) for name in GAMES])
 
 
-def driven(name):
+def driven(name: str) -> Work:
+    """Steps of whole random games."""
     import rlcard
 
     environment = rlcard.make(name, config={"seed": 1})
@@ -28,7 +31,7 @@ def driven(name):
     return Work("steps", NAME, name, sum(counts) / len(counts), lambda: len(played(environment)))
 
 
-def played(environment):
+def played(environment: Any) -> list[int]:
     """Legal actions of every decision of whole random games, the same ones each time."""
     environment.seed(1)
     stream, counts = random.Random(1), []

@@ -2,9 +2,11 @@
 
 import random
 import sys
+from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import kiebitz
 from kiebitz.benchmarks.peers.work import OPENING, LeftOut, Work, collected, pick
@@ -14,7 +16,8 @@ NAME = "rule book"
 TESTS = Path(__file__).parents[2] / "tests"
 
 
-def works():
+def works() -> list[Work | LeftOut]:
+    """Openings of every game."""
     if not (TESTS / "rulebook").is_dir():
         return [LeftOut(NAME, "the tests are not installed with the package; run it in the source tree")]
     if str(TESTS) not in sys.path:
@@ -22,13 +25,14 @@ def works():
     return collected(NAME, [(name, partial(driven, name)) for name in kiebitz.GAMES])
 
 
-def driven(name):
+def driven(name: str) -> Work:
+    """An opening of one game."""
     book = import_module(f"rulebook.{name}")
     counts = played(book)
     return Work("rules", NAME, name, sum(counts) / len(counts), lambda: len(played(book)))
 
 
-def played(book):
+def played(book: Any) -> list[int]:
     """Legal moves of the first OPENING decisions of a random game, the same ones each time."""
     options, stream, counts = dict(book.DEFAULTS), random.Random(1), []
     deck = list(book.CARDS)
@@ -41,5 +45,6 @@ def played(book):
     return counts
 
 
-def shuffled(stream):
+def shuffled(stream: random.Random) -> Callable[[list[str]], list[str]]:
+    """A function that shuffles cards by these random numbers."""
     return lambda cards: stream.sample(cards, len(cards))

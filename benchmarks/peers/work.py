@@ -1,9 +1,12 @@
-"""A comparable piece of work, and what kinds of it there are."""
+"""Pieces of work that packages can be compared by, and their kinds."""
 
-from collections.abc import Callable
-from typing import NamedTuple
+import random
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeVar
 
-# What is compared, by kind; a unit is counted the same way on both sides.
+Item = TypeVar("Item")
+
+# The kinds of work; a unit is counted the same way on both sides.
 KINDS = {
     "steps": "random games driven from Python, one legal decision after the other; unit: a decision",
     "playouts": "whole random games without Python between the moves; unit: a decision",
@@ -14,8 +17,14 @@ OPENING = 12  # decisions of a game for the rule books; a whole one of Kwatro ta
 
 
 class Work(NamedTuple):
-    """kind: of KINDS; who: the package and what it does, as shown; game: which; moves: legal moves a decision on
-    average; run: does the work, the same each time, and returns the units it did."""
+    """A piece of work.
+
+    kind: of KINDS.
+    who: the package and its method, as shown.
+    game: name of the game.
+    moves: mean number of legal moves of a decision.
+    run: does the work, the same each time, and returns the units it did.
+    """
 
     kind: str
     who: str
@@ -31,9 +40,9 @@ class LeftOut(NamedTuple):
     reason: str
 
 
-def collected(who, makers):
-    """What the makers give, and in place of each that fails the reason: somebody else's code may fail in any way."""
-    found = []
+def collected(who: str, makers: Iterable[tuple[str, Callable[[], Work]]]) -> list[Work | LeftOut]:
+    """The made works, with the reason in place of a work that fails: other people's code may fail in any way."""
+    found: list[Work | LeftOut] = []
     for name, make in makers:
         try:
             work = make()
@@ -44,6 +53,6 @@ def collected(who, makers):
     return found
 
 
-def pick(stream, items):
-    """A random one of a list, the same way for everybody, so that choosing costs everybody the same."""
+def pick(stream: random.Random, items: Sequence[Item]) -> Item:
+    """A random item; all packages choose by this function, so that choosing costs them the same."""
     return items[int(stream.random() * len(items))]

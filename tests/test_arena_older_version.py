@@ -1,0 +1,38 @@
+"""Files of version 0.1 go on in this version: its store is resumed, and the report has the same keys and values.
+
+`tests/data/arena_0.1.json` names the command that made both files.
+"""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from arena_play import here, timeless
+
+import kiebitz
+from kiebitz.arena.plan import Plan
+from kiebitz.cli.output import plain
+
+DATA = Path(__file__).parent / "data"
+REPORT = json.loads((DATA / "arena_0.1.json").read_text())
+PLAN = Plan("qwinto", ("greedy", "rollout:worlds=2"), seed=7, luck=1)
+ASKED = ("source", "command")  # all else is a result or part of the plan
+
+
+@pytest.fixture
+def store(tmp_path, monkeypatch):
+    """A copy of the store; one version alone goes on with a file, so this one calls itself 0.1.0."""
+    monkeypatch.setattr(kiebitz, "__version__", "0.1.0")
+    return shutil.copy(DATA / "arena_0.1.sqlite", tmp_path / "arena.db")
+
+
+def test_units_kept_by_version_0_1_are_read_without_playing_anything(store):
+    report = here(PLAN, store, 6).document
+    assert (report["pairs"], report["games"], report["deals"]) == (3, 6, {"units": 3, "distinct": 3})
+
+
+def test_an_arena_begun_by_version_0_1_ends_with_the_report_that_version_0_1_gave(store):
+    report = plain(timeless(here(PLAN, store, 10).document))
+    expected = {key: value for key, value in timeless(REPORT).items() if key not in ASKED}
+    assert {key: value for key, value in report.items() if key not in ASKED} == expected
