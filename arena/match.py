@@ -46,7 +46,7 @@ class Player:
 
     def __init__(self, plan: Plan, specification: str) -> None:
         self.plan = plan
-        self.solver = make_solver(specification)
+        self.solver: Any = make_solver(specification)
         self.sees_everything = sees_everything(specification)
         limits = (plan.nodes, plan.seconds, plan.worlds)
         self.common_budget = any(limit is not None for limit in limits)

@@ -95,7 +95,7 @@ def test_rollouts_of_four_plies(measure: Measure, name: str) -> None:
 
 def test_tree_search_with_playouts_of_four_plies(measure: Measure, name: str) -> None:
     views = [table.view() for table in positions(name, seeds=[1])[:3]]
-    solver = make_solver(f"mcts:plies={PLIES}")
+    solver: Any = make_solver(f"mcts:plies={PLIES}")
 
     def work() -> list[list[int]]:
         searches = [TreeSearch(view, **solver.settings(view.game), seed=1) for view in views]

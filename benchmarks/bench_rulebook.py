@@ -6,6 +6,7 @@ Both play by the same policy; between plays of equal points they may choose diff
 import random
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -84,7 +85,7 @@ def test_greedy_games_of_the_rule_book(measure: Callable[..., Any], benchmark: A
         played = []
         for deck in decks(book):
             fast.append(taken(lambda: play_games(game, "greedy"))[0] / GAMES)
-            seconds, found = taken(lambda deck=deck: greedy_game(book, POLICIES[name], deck, options))
+            seconds, found = taken(partial(greedy_game, book, POLICIES[name], deck, options))
             slow.append(seconds)
             played.append(found)
         return GAMES_A_ROUND, played

@@ -78,7 +78,8 @@ def search(solver: Any, tables: list[kiebitz.Position], nodes: int = NODES) -> D
     """
     from kiebitz.solvers import Budget
 
-    done, result = 0, []
+    done = 0
+    result: list[Any] = []
     for table in tables:
         try:
             advice = solver.advise(table.view(), Budget(nodes=nodes, seed=1))

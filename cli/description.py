@@ -35,21 +35,31 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 def properties() -> Iterator[tuple[str, Cell]]:
     """Labels and functions that write the property of a game."""
     for play, label in PLAYS.items():
-        yield f"legal moves, {label}: mean", lambda game, play=play: f"{game['branching'][play]['mean']:.1f}"
-        yield "    median, 95th percentile, most", lambda game, play=play: quantiles(game["branching"][play])
-        yield f"decisions a game, {label}", lambda game, play=play: mean_and_most(game["length"][play]["decisions"])
-        yield f"turns a game, {label}", lambda game, play=play: mean_and_most(game["length"][play]["turns"])
-    yield "luck share of the margin, replayed", lambda game: percent(game["luck_share"]["replayed"])
-    yield "    traced by look-ahead", lambda game: percent(game["luck_share"]["traced"])
-    yield "    traced where all is luck", lambda game: percent(game["luck_share"]["traceable"])
+        yield from sizes(play, label)
+    yield "luck share of the margin, replayed", share_of("luck_share", "replayed")
+    yield "    traced by look-ahead", share_of("luck_share", "traced")
+    yield "    traced where all is luck", share_of("luck_share", "traceable")
     for play, label in PLAYS.items():
-        yield f"leaf correlation, {label}", lambda game, play=play: percent(game["leaf_correlation"][play])
-    yield "bias to the first seat", lambda game: percent(game["bias"]["first"])
-    yield "    to the favourite, half-way", lambda game: percent(game["bias"]["inside"])
+        yield f"leaf correlation, {label}", share_of("leaf_correlation", play)
+    yield "bias to the first seat", share_of("bias", "first")
+    yield "    to the favourite, half-way", share_of("bias", "inside")
     for play, label in PLAYS.items():
-        yield f"disambiguation, {label}", lambda game, play=play: percent(game["disambiguation"][play])
-    yield "first seat's win share", lambda game: percent(game["first_seat"]["win"])
+        yield f"disambiguation, {label}", share_of("disambiguation", play)
+    yield "first seat's win share", share_of("first_seat", "win")
     yield "first seat's margin, points", lambda game: points(game["first_seat"]["margin"])
+
+
+def sizes(play: str, label: str) -> Iterator[tuple[str, Cell]]:
+    """Branching and length by one way of play."""
+    yield f"legal moves, {label}: mean", lambda game: f"{game['branching'][play]['mean']:.1f}"
+    yield "    median, 95th percentile, most", lambda game: quantiles(game["branching"][play])
+    yield f"decisions a game, {label}", lambda game: mean_and_most(game["length"][play]["decisions"])
+    yield f"turns a game, {label}", lambda game: mean_and_most(game["length"][play]["turns"])
+
+
+def share_of(part: str, key: str) -> Cell:
+    """A function that writes a share of a game's description."""
+    return lambda game: percent(game[part][key])
 
 
 def quantiles(branching: Figures) -> str:

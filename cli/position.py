@@ -26,7 +26,7 @@ def read_table(file: str | None, line: str | None) -> Position | View:
     """The position or view of a command; KiebitzError if there is none, if there are two, or if it cannot be read."""
     if (file is None) == (line is None):
         raise KiebitzError("give one position: a FILE, - for standard input, or --line TEXT")
-    return from_document(document_of_line(line) if file is None else document_of(file))
+    return from_document(document_of(file) if file is not None else document_of_line(line or ""))
 
 
 def document_of(file: str) -> Document:

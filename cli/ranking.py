@@ -15,7 +15,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from kiebitz.solvers.advice import Advice, RankedMove
+from kiebitz.solvers.advice import Advice, Ranked
 
 HEADINGS = ("#", "move", "points", "margin (95 % interval)", "win")
 SIDES = ("<", "<", ">", ">", ">")
@@ -46,7 +46,7 @@ def print_ranking(screen: Console, advice: Advice, places: Sequence[int]) -> Non
         print_detail(screen, [left])
 
 
-def print_move(screen: Console, row: Sequence[str], move: RankedMove, widths: list[int] | None) -> None:
+def print_move(screen: Console, row: Sequence[str], move: Ranked, widths: list[int] | None) -> None:
     """Prints an entry of the ranking; widths: of the columns, None: the figures get a line of their own."""
     style = "bold green" if row[0] in ("1", "1=") else "bold"
     if widths:
@@ -82,7 +82,7 @@ def rank_texts(advice: Advice) -> list[str]:
     return [best, *("1=" if same else str(place) for place, same in enumerate(tied, 2))]
 
 
-def figures(move: RankedMove, exact: bool) -> tuple[str, str, str, str]:
+def figures(move: Ranked, exact: bool) -> tuple[str, str, str, str]:
     """The texts of a move, its points, margin and win probability."""
     low, high = move.margin_ci
     interval = "" if exact else f" ({signed(low)} to {signed(high)})"

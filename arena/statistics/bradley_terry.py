@@ -133,7 +133,8 @@ def farthest(duels: Duels, contrast: Numbers, reach: Numbers) -> Numbers:
 
 def ridge(solvers: int) -> Numbers:
     """Curvature of the prior of the ratings, shape (solvers, solvers)."""
-    return np.eye(solvers) / PRIOR_SPREAD**2
+    curvature: Numbers = np.eye(solvers) / PRIOR_SPREAD**2
+    return curvature
 
 
 def weighted(design: Numbers, weights: Numbers) -> Numbers:
@@ -151,5 +152,6 @@ def solved(matrices: Numbers, vectors: Numbers) -> Numbers:
 def sums(values: Numbers, place: Places, places: int) -> Numbers:
     """Sums of the last axis by place, shape (..., places)."""
     found = np.zeros((*values.shape[:-1], places))
-    np.add.at(found, (..., place), values)
+    index: Any = (..., place)
+    np.add.at(found, index, values)
     return found

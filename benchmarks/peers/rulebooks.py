@@ -34,7 +34,8 @@ def driven(name: str) -> Work:
 
 def played(book: Any) -> list[int]:
     """Legal moves of the first OPENING decisions of a random game, the same ones each time."""
-    options, stream, counts = dict(book.DEFAULTS), random.Random(1), []
+    options, stream = dict(book.DEFAULTS), random.Random(1)
+    counts: list[int] = []
     deck = list(book.CARDS)
     stream.shuffle(deck)
     facts = book.deal(PLAYERS, options, deck, shuffled(stream))
