@@ -144,7 +144,7 @@ cdef tuple reshuffle_facts(const Qwinto* q):
     reshuffled: the cards of every reshuffle that still limits hidden cards, oldest first.
     drawn: by player, for each hidden hand card the number of these reshuffles before it came into the pile.
     """
-    away = set([q.top[i] for i in range(STACKS)]) | {card for card in range(CARDS) if q.covered >> card & 1}
+    away = {q.top[i] for i in range(STACKS)} | {card for card in range(CARDS) if q.covered >> card & 1}
     inside = [card for card in range(CARDS) if card not in away]
     generations = sorted({q.pile_generation[card] for card in inside})
     reshuffled = [

@@ -5,7 +5,7 @@ from libc.stdint cimport int32_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
 
-from kiebitz.engine.game cimport MarginModel, advance, copy, list_free, margin, resolve_chance, same, win_share
+from kiebitz.engine.game cimport MarginModel, advance, copy, list_free, present_margin, resolve_chance, same, win_share
 from kiebitz.engine.kernels.evaluation cimport win_chance
 from kiebitz.engine.memory cimport allocate
 from kiebitz.engine.rng cimport STREAM_DEAL, STREAM_WORLDS, Rng
@@ -351,7 +351,7 @@ cdef class GameState:
     def margin(self, player):
         """Score of a seat minus the best other score, in points. Of a single player it is the score."""
         self._seat(player)
-        return margin(self.state, player)
+        return present_margin(self.state, player)
 
     def win_share(self, player):
         """Win share of a seat: 1 for the highest score, 1/k if k players share it, else 0."""
@@ -367,7 +367,7 @@ cdef class GameState:
         """
         cdef const Rules* rules = &self.game.rules
         cdef int player = max(self.state.to_move, 0), players = self.state.players
-        cdef double now = margin(self.state, player) + more
+        cdef double now = present_margin(self.state, player) + more
         cdef MarginModel model
         cdef double reach
         rules.value.margin_model(rules, self.state, player, (player + 1) % players, &model)

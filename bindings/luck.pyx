@@ -5,7 +5,7 @@ from libc.stdint cimport uint64_t
 import numpy as np
 
 from kiebitz.core cimport Move, Position, View
-from kiebitz.engine.game cimport Rules, advance, margin
+from kiebitz.engine.game cimport Rules, advance, present_margin
 from kiebitz.engine.kernels.policy cimport GREEDY, Policy, play_on, policy_free, policy_new
 from kiebitz.engine.kernels.rollout cimport value_cut
 
@@ -59,7 +59,7 @@ def look_ahead(Position position not None, plies, policies=None, bint learned=Tr
                 for p in range(count):
                     value_cut(rules, after.state, p, learned, &value[p, 0, i], &value[p, 1, i])
                     if not learned:
-                        value[p, 0, i] = margin(after.state, p)
+                        value[p, 0, i] = present_margin(after.state, p)
     finally:
         policy_free(&policy)
     return values if wins else values[:, 0]

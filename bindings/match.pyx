@@ -11,7 +11,7 @@ from kiebitz.engine.memory cimport grow
 from kiebitz.engine.rng cimport STREAM_POLICY, Rng
 from kiebitz.engine.rng cimport seed as seed_rng
 
-from kiebitz.search import POLICIES, policy_number
+from kiebitz.search import policy_number
 
 cdef struct Decision:       # one decision of a game
     Move move

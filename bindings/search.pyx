@@ -210,9 +210,8 @@ def generate_repeatedly(GameState table not None, int times):
     """Lists all legal moves `times` times into one buffer, for measuring the generator; returns the number of moves listed."""
     cdef Moves moves = table.legal_moves()
     cdef Py_ssize_t total = 0
-    cdef int i
     with nogil:
-        for i in range(times):
+        for _ in range(times):
             moves.list.size = 0
             table.game.rules.generate(&table.game.rules, table.state, &moves.list)
             total += moves.list.size
@@ -227,11 +226,10 @@ def pick_repeatedly(GameState table not None, uint64_t seed, int times):
     cdef Rng rng
     cdef list picked = [0] * len(moves)
     cdef Py_ssize_t at
-    cdef int i
     seed_rng(&rng, seed, STREAM_PLAYOUT, 0)
     policy_new(&policy, &table.game.rules, RANDOM)
     try:
-        for i in range(times):
+        for _ in range(times):
             policy_move(&policy, table.state, &rng, &move)
             at = moves.find(move)
             if at < 0:
@@ -254,12 +252,11 @@ def make_and_take_back(Position position not None, int times):
     cdef int mover = position.state.to_move
     cdef long long made = 0, total = 0
     cdef Py_ssize_t i
-    cdef int time
     cdef void* undo = allocate(1, position.game.rules.state_size)
     for i in range(moves.list.size):
         scoring |= moves.list.points[i] != 0
     with nogil:
-        for time in range(times):
+        for _ in range(times):
             for i in range(moves.list.size):
                 if scoring and moves.list.points[i] == 0:
                     continue

@@ -171,7 +171,7 @@ cdef inline int32_t margin_of(const int32_t* scores, int players, int player) no
     return scores[player] - best
 
 
-cdef inline int32_t margin(const State* state, int player) noexcept nogil:
+cdef inline int32_t present_margin(const State* state, int player) noexcept nogil:
     return margin_of(state.score, state.players, player)
 
 

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint64_t
 
-from kiebitz.engine.game cimport CHANCE, Move, MoveList, as_it_lies, margin
+from kiebitz.engine.game cimport CHANCE, Move, MoveList, as_it_lies, present_margin
 from kiebitz.engine.kernels.heap cimport pop
 from kiebitz.engine.kernels.search_stack cimport PLIES, count_node, make_at, order_moves
 from kiebitz.engine.kernels.transposition cimport (
@@ -12,7 +12,7 @@ from kiebitz.engine.kernels.transposition cimport (
 
 cdef int alpha_beta(SearchStack* stack, State* state, int player, int ply, int depth, int32_t alpha, int32_t beta,
                     int32_t* value) except -1 nogil:
-    value[0] = margin(state, player)
+    value[0] = present_margin(state, player)
     if state.to_move == CHANCE and ply < PLIES - 1:
         make_at(stack, state, ply, as_it_lies())
         alpha_beta(stack, state, player, ply + 1, depth, alpha, beta, value)
@@ -43,7 +43,7 @@ cdef inline bint answers(SearchStack* stack, const TranspositionEntry* entry, in
 cdef int search_decision(SearchStack* stack, State* state, int ply, int depth, int32_t alpha, int32_t beta,
                          int32_t* value) except -1 nogil:
     """The value of a decision for the player to move."""
-    cdef int32_t now = margin(state, state.to_move)
+    cdef int32_t now = present_margin(state, state.to_move)
     cdef uint64_t hash = stack.rules.extras.hash(stack.rules, state)
     cdef const TranspositionEntry* entry = transposition_find(&stack.table, hash)
     cdef TranspositionEntry* place

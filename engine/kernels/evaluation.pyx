@@ -2,7 +2,7 @@
 
 from libc.math cimport M_PI, erfc, exp, sqrt
 
-from kiebitz.engine.game cimport MAX_FEATURES, MAX_PLAYERS, OVER, margin, win_share
+from kiebitz.engine.game cimport MAX_FEATURES, MAX_PLAYERS, OVER, present_margin, win_share
 
 
 cdef void expected_scores(const Rules* rules, const State* state, int observer, double* scores) noexcept nogil:
@@ -35,7 +35,7 @@ cdef double modelled_margin(const Rules* rules, const State* state, int player, 
     cdef MarginModel model
     rules.value.margin_model(rules, state, player, state.to_move, &model)
     sd[0] = model.sd
-    return margin(state, player) + model.shift
+    return present_margin(state, player) + model.shift
 
 
 cdef double margin_among(const double* scores, int players, int player, double sd) noexcept nogil:

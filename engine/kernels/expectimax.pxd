@@ -25,7 +25,7 @@ cdef enum:
     MOST_OUTCOMES = 512     # outcomes that are listed
 
 
-cdef struct DoubleEstimate: # two estimates of one value from different samples; equal if nothing was sampled
+cdef struct DoubleEstimate:  # two estimates of one value from different samples; equal if nothing was sampled
     double first
     double second
 

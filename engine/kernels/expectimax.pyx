@@ -3,7 +3,7 @@
 from libc.stdlib cimport free
 from libc.string cimport memset
 
-from kiebitz.engine.game cimport CHANCE, OVER, Move, advance, copy, list_free, margin, resolve_chance, win_share
+from kiebitz.engine.game cimport CHANCE, OVER, Move, advance, copy, list_free, present_margin, resolve_chance, win_share
 from kiebitz.engine.kernels.evaluation cimport margin_sd, win_chance
 from kiebitz.engine.kernels.policy cimport policy_free, policy_move, policy_new
 from kiebitz.engine.kernels.turn_sequences cimport (
@@ -178,7 +178,7 @@ cdef void random_order(const Expectimax* search, int* order, int n, int wanted, 
 cdef int follow(Expectimax* search, int turns, const State* view, uint64_t name, DoubleEstimate* value) except -1 nogil:
     """The value of a view: the game is over, the player is to move, or worlds are sampled."""
     if view.to_move == OVER:
-        value.first = value.second = margin(view, search.player)
+        value.first = value.second = present_margin(view, search.player)
         return 0
     if view.to_move != search.player:
         return sample_worlds(search, turns, view, 2 if search.double_estimator else 1, name, value)
@@ -188,7 +188,6 @@ cdef int follow(Expectimax* search, int turns, const State* view, uint64_t name,
 
 cdef int sample_worlds(Expectimax* search, int turns, const State* view, int samples, uint64_t name,
                        DoubleEstimate* value) except -1 nogil:
-    cdef TurnMemory* turn = &search.turn[turns]
     cdef double even = 0, odd = 0, found
     cdef int i
     search.sampled += 1
@@ -218,7 +217,7 @@ cdef int sample_one(Expectimax* search, int turns, const State* view, uint64_t n
         advance(rules, world, move)
         search.lister.nodes += 1
     if world.to_move == OVER:
-        value[0] = margin(world, search.player)
+        value[0] = present_margin(world, search.player)
         return 0
     rules.mask(rules, world, search.player)
     copy(rules, search.turn[turns - 1].node, world)

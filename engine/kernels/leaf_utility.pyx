@@ -2,7 +2,7 @@
 
 from libc.math cimport M_PI, sqrt
 
-from kiebitz.engine.game cimport ALL_PLAYERS, OVER, margin, win_share
+from kiebitz.engine.game cimport ALL_PLAYERS, OVER, present_margin, win_share
 from kiebitz.engine.kernels.evaluation cimport (
     expected_scores, learned_sd, margin_among, margin_sd, modelled_margin, win_chance,
 )
@@ -24,7 +24,7 @@ cdef void evaluate_leaf(const Rules* rules, const State* state, const LeafUtilit
         if utility.learned:
             leaf.margin[p] = margin_among(scores, state.players, p, sd)
         elif over:
-            leaf.margin[p] = margin(state, p)
+            leaf.margin[p] = present_margin(state, p)
         else:
             leaf.margin[p] = modelled_margin(rules, state, p, &sd)
         leaf.win[p] = win_share(state, p) if over else win_chance(state, leaf.margin[p], sd)

@@ -22,8 +22,9 @@ cdef struct Rollout:
     bint learned            # a game that is cut is worth its learned value, else the margin model's
     int turns               # the margin is the mean after so many last changes of player; 1: after the last one alone
     bint correct_bias       # with several turns: subtracts the bias of greedy replies
-    long long ending_nodes  # two players: where the rest has perfect information, a playout is solved within so many nodes,
-                            # else played to the end; 0: endings are played like the rest
+    # Two players: where the rest has perfect information, a playout is solved within so many nodes, else played to the
+    # end; 0: endings are played like the rest.
+    long long ending_nodes
     uint64_t seed
 
 
@@ -32,5 +33,5 @@ cdef long long roll_out(const Rollout* task, const Move* candidates, int n, cons
                         int count, float* margins, float* wins) except -1 nogil
 # Expected margin and win share of a player if the game is cut here, by the learned value or by the margin model. At the end they
 # are exact.
-cdef void value_cut(const Rules* rules, const State* state, int player, bint learned, double* the_margin,
+cdef void value_cut(const Rules* rules, const State* state, int player, bint learned, double* margin,
                     double* win) noexcept nogil

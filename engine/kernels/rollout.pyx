@@ -4,7 +4,7 @@ from libc.math cimport sqrt
 from libc.stdlib cimport free
 from libc.string cimport memset
 
-from kiebitz.engine.game cimport ALL_PLAYERS, MarginModel, advance, copy, has_perfect_information, margin, win_share
+from kiebitz.engine.game cimport ALL_PLAYERS, MarginModel, advance, copy, has_perfect_information, present_margin, win_share
 from kiebitz.engine.kernels.endgame cimport EndgameSearch, endgame_forget, endgame_free, endgame_new, solve
 from kiebitz.engine.kernels.evaluation cimport expected_margin, learned_sd, modelled_margin, win_chance
 from kiebitz.engine.kernels.policy cimport GREEDY, Policy, play_on, policy_free, policy_new
@@ -16,22 +16,22 @@ cdef enum:
     LOG_ENTRIES = 13    # log2 of the entries of the transposition table of endings
 
 
-cdef void value_cut(const Rules* rules, const State* state, int player, bint learned, double* the_margin,
+cdef void value_cut(const Rules* rules, const State* state, int player, bint learned, double* margin,
                     double* win) noexcept nogil:
     cdef double sd
     if state.to_move < 0:
-        the_margin[0] = margin(state, player)
+        margin[0] = present_margin(state, player)
         win[0] = win_share(state, player)
         return
     if learned:
-        the_margin[0] = expected_margin(rules, state, player, ALL_PLAYERS)
+        margin[0] = expected_margin(rules, state, player, ALL_PLAYERS)
         sd = learned_sd(rules, state)
     else:
-        the_margin[0] = modelled_margin(rules, state, player, &sd)
-    win[0] = win_chance(state, the_margin[0], sd)
+        margin[0] = modelled_margin(rules, state, player, &sd)
+    win[0] = win_chance(state, margin[0], sd)
 
 
-cdef long long value_turns(const Rollout* task, Policy* policy, State* state, bint played, float* the_margin, float* win,
+cdef long long value_turns(const Rollout* task, Policy* policy, State* state, bint played, float* margin, float* win,
                            Rng* rng) except -1 nogil:
     """Plays the last turns and writes the mean of the margins after each of them.
 
@@ -49,26 +49,26 @@ cdef long long value_turns(const Rollout* task, Policy* policy, State* state, bi
             total = expected * task.turns
             break
         total += expected
-    the_margin[0] = total / task.turns
+    margin[0] = total / task.turns
     win[0] = chance
     if task.turns > 1 and (played or state.to_move >= 0):
-        correct(task, state, the_margin, win)
+        correct(task, state, margin, win)
     return nodes
 
 
-cdef void correct(const Rollout* task, const State* state, float* the_margin, float* win) noexcept nogil:
+cdef void correct(const Rollout* task, const State* state, float* margin, float* win) noexcept nogil:
     """Subtracts the bias of greedy replies, and finds the win share anew. The bias of other policies is not known."""
     cdef const Rules* rules = task.rules
     cdef MarginModel model
     rules.value.margin_model(rules, state, task.player, state.to_move, &model)
     if task.policy != GREEDY or not task.correct_bias:
         model.rollout_bias = model.rollout_bias_sd = 0
-    the_margin[0] -= model.rollout_bias
+    margin[0] -= model.rollout_bias
     if state.to_move >= 0 or model.rollout_bias_sd > 0:
-        win[0] = win_chance(state, the_margin[0], sqrt(model.sd * model.sd + model.rollout_bias_sd * model.rollout_bias_sd))
+        win[0] = win_chance(state, margin[0], sqrt(model.sd * model.sd + model.rollout_bias_sd * model.rollout_bias_sd))
 
 
-cdef int value_ending(const Rollout* task, Policy* policy, EndgameSearch* endgame, State* state, float* the_margin,
+cdef int value_ending(const Rollout* task, Policy* policy, EndgameSearch* endgame, State* state, float* margin,
                       float* win, Rng* rng, long long* nodes) except -1 nogil:
     """Solves an ending and writes its value; False if there is none. An ending of too many nodes is played on."""
     cdef int margin
@@ -83,7 +83,7 @@ cdef int value_ending(const Rollout* task, Policy* policy, EndgameSearch* endgam
     margin = endgame.moves[0].margin
     if state.to_move != task.player:
         margin = -margin
-    the_margin[0] = margin
+    margin[0] = margin
     win[0] = 0.5 * ((margin > 0) + (margin >= 0))
     return True
 

@@ -23,7 +23,7 @@ cdef struct SequenceList:   # grows as needed; the owner calls sequences_free
     Py_ssize_t capacity
 
 
-cdef struct SequenceLister: # memory of one thread, and how states are valued
+cdef struct SequenceLister:  # memory of one thread, and how states are valued
     const Rules* rules
     int player
     int branching           # decisions of a sequence for which all moves are tried; later ones are the heuristic's

@@ -40,7 +40,7 @@ cdef void deal_cards(const Rules* rules, Kwatro* k, int players, Rng* rng) noexc
         deck[i] = i if i < WILD else WILD
     shuffle(deck, CARDS, rng)
     for player in range(players):
-        for i in range(HAND):
+        for _ in range(HAND):
             take(k, player, deck[top])
             top += 1
     while deck[top] == WILD and rules.options[WILD_STARTER] != ALLOW:
@@ -88,7 +88,7 @@ cdef int list_unseen(Kwatro* k, uint8_t* unseen) noexcept nogil:
         unseen[n] = lowest(known)
         known = without_lowest(known)
         n += 1
-    for i in range(wilds):
+    for _ in range(wilds):
         unseen[n] = WILD
         n += 1
     return n
@@ -102,7 +102,7 @@ cdef void determinize(const Rules* rules, const State* view, State* world, Rng* 
     n = list_unseen(k, unseen)
     shuffle(unseen, n, rng)
     for p in range(world.players):
-        for i in range(k.hand[p].size - count(k.hand[p].cards) - k.hand[p].wilds):
+        for _ in range(k.hand[p].size - count(k.hand[p].cards) - k.hand[p].wilds):
             n -= 1
             k.hand[p].size -= 1
             take(k, p, unseen[n])
@@ -178,7 +178,7 @@ cdef void give_drawn(Kwatro* k, int player, int kept_wilds, int drawn, Rng* rng)
         cards[n] = lowest(rest)
         rest = without_lowest(rest)
         n += 1
-    for i in range(k.hand[player].wilds - kept_wilds):
+    for _ in range(k.hand[player].wilds - kept_wilds):
         cards[n] = WILD
         n += 1
     for i in range(min(drawn, n)):

@@ -116,7 +116,7 @@ cdef void make_draw(const Rules* rules, Kwatro* k, Move move) noexcept nogil:
         shuffle_pile(k)
     for i in range(size_of(move)):
         bring_to(k, i, card_of(move, i))
-    for i in range(k.to_draw):
+    for _ in range(k.to_draw):
         take(k, k.mover, draw(k))
     pass_turn(rules, k)
 

@@ -17,7 +17,7 @@ cdef enum:
 cdef void deal(const Rules* rules, State* state, int players, Rng* rng) noexcept nogil:
     """Nothing is shuffled after the deal, so the state needs no seed for later shuffles."""
     cdef Quanto* q = <Quanto*>state
-    cdef int p, i
+    cdef int p
     memset(q, 0, sizeof(Quanto))
     state.players = players
     state.viewer = NOBODY
@@ -27,7 +27,7 @@ cdef void deal(const Rules* rules, State* state, int players, Rng* rng) noexcept
     q.pile_size = DECK
     for p in range(players):
         q.hand_size[p] = base_size(rules, q)
-        for i in range(q.hand_size[p]):
+        for _ in range(q.hand_size[p]):
             q.hand[p] += TABLES.one[draw(q)]
     fill_display(rules, q)
 
@@ -83,10 +83,10 @@ cdef bint stack_possible(const Rules* rules, Cards stack, int chip) noexcept nog
 
 cdef bint fill_stacks(const Rules* rules, const Quanto* view, const uint8_t* unseen, Quanto* world) noexcept nogil:
     """Completes the stacks from the front of the unseen cards; false if the rules cannot build one of them."""
-    cdef int p, i, n = 0
+    cdef int p, n = 0
     for p in range(view.head.players):
         world.stack[p] = view.stack[p]
-        for i in range(view.stack_size[p] - size_of(view.stack[p])):
+        for _ in range(view.stack_size[p] - size_of(view.stack[p])):
             world.stack[p] += TABLES.one[unseen[n]]
             n += 1
         if world.stack[p] != view.stack[p] and not stack_possible(rules, world.stack[p], view.chip[p]):
@@ -99,19 +99,19 @@ cdef void determinize(const Rules* rules, const State* view, State* world, Rng* 
     cdef const Quanto* seen = <const Quanto*>view
     cdef Quanto* q = <Quanto*>world
     cdef uint8_t unseen[DECK]
-    cdef int p, i, tries, n, stacked = 0
+    cdef int p, i, n, stacked = 0
     memcpy(q, seen, sizeof(Quanto))
     n = list_unseen(seen, unseen)
     for p in range(view.players):
         stacked += seen.stack_size[p] - size_of(seen.stack[p])
-    for tries in range(TRIES if stacked else 0):
+    for _ in range(TRIES if stacked else 0):
         shuffle_first(unseen, n, stacked, rng)
         if fill_stacks(rules, seen, unseen, q):
             break
     shuffle_first(unseen + stacked, n - stacked, n, rng)
     n -= 1
     for p in range(view.players):
-        for i in range(seen.hand_size[p] - size_of(seen.hand[p])):
+        for _ in range(seen.hand_size[p] - size_of(seen.hand[p])):
             q.hand[p] += TABLES.one[unseen[n]]
             n -= 1
     for i in range(q.pile_size):

@@ -17,8 +17,8 @@ from kiebitz.engine.rng cimport STREAM_WORLDS, Rng, seed
 
 
 cdef int last_to_play(const Quanto* q, int next) noexcept nogil:
-    cdef int step, seat = next, last = next
-    for step in range(q.head.players):
+    cdef int seat = next, last = next
+    for _ in range(q.head.players):
         if q.hand_size[seat] >= q.hand_size[last]:
             last = seat
         seat = seat + 1 if seat + 1 < q.head.players else 0

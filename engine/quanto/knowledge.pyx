@@ -28,10 +28,10 @@ build_missed()
 
 
 cdef int next_to_move(const Quanto* q) noexcept nogil:
-    cdef int step, seat = q.mover
+    cdef int seat = q.mover
     if q.head.to_move >= 0 or q.due == TURN_UP:
         return seat
-    for step in range(q.head.players):
+    for _ in range(q.head.players):
         seat = seat + 1 if seat + 1 < q.head.players else 0
         if q.hand_size[seat]:
             break

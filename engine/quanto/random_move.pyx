@@ -126,14 +126,14 @@ cdef bint skip_card(Emitter* e, Wanted* wanted) except -1 nogil:
 cdef uint64_t sums_twice(Cards display) noexcept nogil:
     """A superset of the sums that have a group with two copies in the display: all sums of repeated numbers."""
     cdef uint64_t numbers = counts(display) >> 1 & <uint64_t>0x7777777777777777, sums = 1
-    cdef int number, copies
+    cdef int number
     if numbers == 0:
         return 0
     numbers = number_set(numbers)
     while numbers:
         number = lowest(numbers)
         numbers = without_lowest(numbers)
-        for copies in range(1, count_of(display, number), 2):
+        for _ in range(1, count_of(display, number), 2):
             sums |= sums << number
     return sums
 

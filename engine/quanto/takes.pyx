@@ -165,7 +165,7 @@ cdef int add_joker(Takes* t, Py_ssize_t first, int sum) except -1 nogil:
 cdef inline int make_run(Takes* t, int sum) except -1 nogil:
     cdef uint64_t left
     cdef Py_ssize_t first, end
-    cdef int word = sum, joker
+    cdef int word = sum
     begin_run(t)
     t.first[sum] = first = t.size
     append(t, 0)
@@ -178,7 +178,7 @@ cdef inline int make_run(Takes* t, int sum) except -1 nogil:
             break
         word = NUMBERS + 1
     # Two jokers never need to share a group: one of them can be a group alone, the other completes the other cards.
-    for joker in range(count_of(t.display, 0)):
+    for _ in range(count_of(t.display, 0)):
         end = t.size
         add_joker(t, first, sum)
         first = end

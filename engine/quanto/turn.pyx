@@ -7,7 +7,7 @@ from kiebitz.engine.game cimport CHANCE, OVER
 from kiebitz.engine.quanto.cards cimport HIDDEN, JOKER, TABLES, Cards, holds, is_rainbow, size_of
 from kiebitz.engine.quanto.state cimport (
     CAPTURE, CREATE, DISCARD, EXTEND, FILL, FILL_DISPLAY, FILL_HAND, LAST_TAKER, NOBODY, NOTHING, OUTCOME_BIT, PLAY,
-    REFILLS, THREE, TURN, TURN_UP, bonus_of, card_of, chip_of, display_wants, givers, hand_wants, kind_of, owner_of,
+    REFILLS, THREE, TURN, TURN_UP, bonus_of, card_of, chip_of, display_wants, hand_wants, kind_of, owner_of,
     points_of,
 )
 
@@ -29,9 +29,9 @@ cdef void end_game(Quanto* q) noexcept nogil:
 
 cdef void next_player(const Rules* rules, Quanto* q) noexcept nogil:
     """Skips a player without cards, unless the player could draw instead (TURN one_of)."""
-    cdef int step, seat = q.mover
+    cdef int seat = q.mover
     q.due = NOTHING
-    for step in range(q.head.players):
+    for _ in range(q.head.players):
         seat += 1
         if seat == q.head.players:
             seat = 0
@@ -145,8 +145,7 @@ cdef void fill_hand(const Rules* rules, Quanto* q) noexcept nogil:
 
 
 cdef void turn_up(Quanto* q) noexcept nogil:
-    cdef int i
-    for i in range(min(3, <int>q.pile_size)):
+    for _ in range(min(3, <int>q.pile_size)):
         q.turned += TABLES.one[draw(q)]
     q.head.decision = THREE
     q.head.to_move = q.mover

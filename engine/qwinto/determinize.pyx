@@ -22,7 +22,7 @@ cdef void deal(const Rules* rules, State* state, int players, Rng* rng) noexcept
         deck[i] = i
     shuffle(deck, CARDS, rng)
     for player in range(players):
-        for i in range(HAND):
+        for _ in range(HAND):
             top -= 1
             add_card(&q.hand[player], deck[top])
     for i in range(STACKS):

@@ -46,7 +46,7 @@ cdef const char* FEATURE_NAMES = NAMES
 
 
 cdef struct SheetForecast:      # of one sheet, by future
-    float fill[FIELDS][FUTURES] # chance that the field is filled; 1 if it is
+    float fill[FIELDS][FUTURES]  # chance that the field is filled; 1 if it is
     float number[FIELDS]        # the number of the field, or an estimate of it
     float full[ROWS][FUTURES]   # chance that the row is full
 

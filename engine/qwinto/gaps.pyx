@@ -23,8 +23,7 @@ def offered_numbers():
 
 cdef double power(double base, int exponent) noexcept nogil:
     cdef double result = 1
-    cdef int i
-    for i in range(exponent):
+    for _ in range(exponent):
         result *= base
     return result
 
@@ -76,13 +75,13 @@ cdef void one_round(const GapTable* later, GapTable* now, bint product, int choi
 
 cdef void fill_gap_table(GapTable* table, bint product, int rounds, int choices) noexcept nogil:
     cdef GapTable later
-    cdef int round, low, high
+    cdef int low, high
     memset(table, 0, sizeof(GapTable))
     if product:
         for low in range(HIGHEST + 1):
             for high in range(low + 1, HIGHEST + 2):
                 table[0][low][high][0] = 1
-    for round in range(rounds):
+    for _ in range(rounds):
         memcpy(&later, table, sizeof(GapTable))
         one_round(&later, table, product, choices)
 

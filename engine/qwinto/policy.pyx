@@ -102,7 +102,7 @@ cdef inline int32_t rank_after(const RankWeights* weights, const Sheet* sheet, c
 
 
 cdef Move placement_by(const RankWeights* weights, const Sheet* sheet, const Hand* hand, const uint8_t* tops,
-                        int32_t* best_rank) noexcept nogil:
+                       int32_t* best_rank) noexcept nogil:
     """Of equal ranks one card comes before two, then the lower card and the earlier stack."""
     cdef uint8_t top[STACKS]
     cdef Ranks ranks

@@ -66,8 +66,8 @@ cdef inline int seat_after(const Qwinto* q, int player) noexcept nogil:
 
 cdef void ask_next_writer(const Rules* rules, Qwinto* q) noexcept nogil:
     """The active player decides first, then clockwise. A player without a legal field is not asked."""
-    cdef int i, player = q.active
-    for i in range(q.head.players):
+    cdef int player = q.active
+    for _ in range(q.head.players):
         if q.write[player] == UNDECIDED:
             if legal_fields(&q.sheet[player], q.sum, q.colours):
                 q.head.to_move = player
@@ -164,8 +164,8 @@ cdef inline void bring_up(Qwinto* q, uint32_t wanted) noexcept nogil:
 
 cdef void draw_cards(Qwinto* q, uint32_t named) noexcept nogil:
     """Fills the active hand from the top of the pile. If cards are named, they come first."""
-    cdef int i, card
-    for i in range(q.to_draw):
+    cdef int card
+    for _ in range(q.to_draw):
         if q.pile_size == 0:
             reshuffle(q)
         if named:

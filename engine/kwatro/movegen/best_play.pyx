@@ -24,9 +24,9 @@ cdef int32_t bound_of(const PlayContext* context, int slot, int direction) noexc
     cdef CrossLine total = additive_part(crosses[FIRST_SLOT + slot]), cross
     cdef int sum = cell.sum[direction]
     cdef uint16_t next = step(cell.at, direction, 1 + cell.count_behind[direction])
-    cdef int i, doublings
+    cdef int doublings
     cdef bint lot = subsets & TABLES.of_size[LOT - cell.count[direction]] != 0
-    for i in range(1, most):
+    for _ in range(1, most):
         cross = crosses[context.k.grid[next]]
         if fitting_slots(cross) == 0:
             break
@@ -74,10 +74,10 @@ cdef void best_play(PlayContext* context, int32_t least) noexcept nogil:
 cdef inline int32_t highest_of(const int32_t* numbers, int n) noexcept nogil:
     """The highest of n numbers. BLOCK numbers of -1 must follow them: it compares whole blocks, without branches."""
     cdef int32_t most[BLOCK]
-    cdef int i, j
+    cdef int j
     for j in range(BLOCK):
         most[j] = -1
-    for i in range((n + BLOCK - 1) // BLOCK):
+    for _ in range((n + BLOCK - 1) // BLOCK):
         for j in range(BLOCK):
             most[j] = numbers[j] if numbers[j] > most[j] else most[j]
         numbers += BLOCK

@@ -81,7 +81,7 @@ cdef inline void fill_hand(PlayContext* context) noexcept nogil:
         context.card[n] = lowest(rest)
         rest &= rest - 1
         n += 1
-    for i in range(k.hand[k.mover].wilds):
+    for _ in range(k.hand[k.mover].wilds):
         context.card[n] = WILD
         context.wild_slots |= 1 << n
         n += 1
