@@ -19,6 +19,8 @@ class ArenaLock:
     def __init__(self, database: str | os.PathLike[str]) -> None:
         # Two names of one file, by a link for example, must find the same lock.
         self.path = Path(f"{os.path.realpath(database)}.lock")
+        if not self.path.parent.is_dir():  # FileLock would make the folder
+            raise ArenaError(f"{self.path}: cannot be made: there is no such folder")
         self.lock = FileLock(self.path, blocking=False)
         try:
             self.lock.acquire()
