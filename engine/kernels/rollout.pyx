@@ -71,7 +71,7 @@ cdef void correct(const Rollout* task, const State* state, float* margin, float*
 cdef int value_ending(const Rollout* task, Policy* policy, EndgameSearch* endgame, State* state, float* margin,
                       float* win, Rng* rng, long long* nodes) except -1 nogil:
     """Solves an ending and writes its value; False if there is none. An ending of too many nodes is played on."""
-    cdef int margin
+    cdef int solved
     if state.to_move < 0 or not has_perfect_information(task.rules, state):
         return False
     nodes[0] += solve(endgame, state, task.ending_nodes, 1)
@@ -80,11 +80,11 @@ cdef int value_ending(const Rollout* task, Policy* policy, EndgameSearch* endgam
         nodes[0] += play_on(policy, state, 0, rng)
         policy.to_ending = True
         return False
-    margin = endgame.moves[0].margin
+    solved = endgame.moves[0].margin
     if state.to_move != task.player:
-        margin = -margin
-    margin[0] = margin
-    win[0] = 0.5 * ((margin > 0) + (margin >= 0))
+        solved = -solved
+    margin[0] = solved
+    win[0] = 0.5 * ((solved > 0) + (solved >= 0))
     return True
 
 
