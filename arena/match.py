@@ -14,7 +14,8 @@ from kiebitz.arena.plan import Plan, sees_everything
 from kiebitz.arena.record import Forfeit, GameRecord, UnitRecord
 from kiebitz.core import Game, Move, Position
 from kiebitz.errors import IllegalMoveError
-from kiebitz.match import POLICIES, play_match
+from kiebitz.match import play_match
+from kiebitz.search import POLICIES
 from kiebitz.solvers import Budget, make_solver
 from kiebitz.solvers.baselines import Greedy, Random
 
