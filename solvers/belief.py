@@ -34,7 +34,7 @@ class History:
         return [observed for player in sorted(self.seen) for observed in self.seen[player]]
 
 
-class WeighedWorlds:
+class WeightedWorlds:
     """Numbers of worlds chosen by weight, block by block. The choice depends on the seed only.
 
     temperature: points by which a move must be better to be expected e times as often; 0 for the game's own default.
@@ -89,9 +89,9 @@ def systematic(weights: Floats, count: int, where: float) -> Numbers:
     return indices
 
 
-def weighed_worlds(history: History, view: View, temperature: float, seed: int) -> WeighedWorlds | None:
+def weighted_worlds(history: History, view: View, temperature: float, seed: int) -> WeightedWorlds | None:
     """The worlds for a search; None if nothing was observed, or if the game has no model of observed moves."""
     observed = history.latest()
     if not observed or not recalls(view.game):
         return None
-    return WeighedWorlds(view, observed, temperature, seed)
+    return WeightedWorlds(view, observed, temperature, seed)

@@ -8,8 +8,8 @@ from kiebitz.solvers.budget import Budget
 from kiebitz.solvers.run import Continuation, Estimate, SolverRun, with_best
 
 
-class Limits(TypedDict):
-    """Limits of one exact search, 0 for none."""
+class SolveLimits(TypedDict):
+    """SolveLimits of one exact search, 0 for none."""
 
     nodes: int
     seconds: float
@@ -40,7 +40,7 @@ class EndgameRun(SolverRun):
         self.stop = "exact" if solution.exact else "interrupted" if solution.interrupted else "budget"
         self.outcomes = self.shown(solution)
 
-    def limits(self) -> Limits:
+    def limits(self) -> SolveLimits:
         """What remains of the budget; never nothing, since that would mean no limit."""
         seconds = max(self.budget.seconds - self.meter.seconds, 1e-6) if self.budget.seconds else 0
         return {"nodes": max(self.nodes - self.meter.nodes, 1) if self.nodes else 0, "seconds": seconds}

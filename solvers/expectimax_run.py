@@ -23,7 +23,7 @@ RACE_WORLDS = 0.75  # the same of the worlds
 UNLIMITED = 10**9  # worlds
 
 
-class Limits(NamedTuple):
+class BatchLimits(NamedTuple):
     """How far the next batches may go."""
 
     nodes: float
@@ -83,10 +83,10 @@ class ExpectimaxRun(SolverRun):
             self.limit = self.limits(1, 1)
             self.estimate_fresh(self.race)
 
-    def limits(self, share: float, worlds: float) -> Limits:
-        """Limits by a share of nodes and seconds and a share of the worlds."""
+    def limits(self, share: float, worlds: float) -> BatchLimits:
+        """BatchLimits by a share of nodes and seconds and a share of the worlds."""
         budget = self.budget
-        return Limits(
+        return BatchLimits(
             share * budget.nodes if budget.nodes else 1e18,
             share * budget.seconds if budget.seconds else 1e9,
             max(round(worlds * budget.worlds), 1) if budget.worlds else UNLIMITED,
@@ -199,9 +199,9 @@ class ExpectimaxRun(SolverRun):
         deviation = self.kernel.deviation()
         if self.race is not None and self.race.visits(row):
             fresh = self.race.fresh.counts[row] >= LEAST_WORLDS
-            tally = self.race.fresh if fresh else self.race.chosen_by
+            moments = self.race.fresh if fresh else self.race.chosen_by
             confidence = self.budget.confidence
-            return Estimate(*tally.bounds(row, 0, confidence, deviation), *tally.bounds(row, 1, confidence, 1.0))
+            return Estimate(*moments.bounds(row, 0, confidence, deviation), *moments.bounds(row, 1, confidence, 1.0))
         margin, reach = float(self.values[row]), 1.96 * deviation
         return Estimate(margin, (margin - reach, margin + reach), self.kernel.win(margin), (0.0, 1.0))
 

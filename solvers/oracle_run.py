@@ -13,7 +13,7 @@ from kiebitz.solvers.game_defaults import horizon
 from kiebitz.solvers.run import Estimate, SolverRun
 
 
-class Result(NamedTuple):
+class MoveResult(NamedTuple):
     """What a move leads to: the margin in points and the share of the win."""
 
     move: Move
@@ -38,7 +38,7 @@ class OracleRun(SolverRun):
         self.candidates = candidates
         self.nodes = nodes
         self.meter.worlds = 1
-        self.results: list[Result] = []
+        self.results: list[MoveResult] = []
 
     def search(self) -> None:
         solved = self.solved()
@@ -46,7 +46,7 @@ class OracleRun(SolverRun):
         if solved is not None:
             self.exact, self.stop = True, "exact"
 
-    def solved(self) -> list[Result] | None:
+    def solved(self) -> list[MoveResult] | None:
         """The exact results, if the pile is empty and the nodes are enough; else None."""
         if not self.nodes or self.position.pile_size:
             return None
@@ -54,9 +54,9 @@ class OracleRun(SolverRun):
         if not solution.exact:
             return None
         self.meter.nodes = solution.nodes
-        return [Result(o.move, o.margin, o.win, 0) for o in solution.outcomes if o.exact]
+        return [MoveResult(o.move, o.margin, o.win, 0) for o in solution.outcomes if o.exact]
 
-    def played_out(self) -> list[Result]:
+    def played_out(self) -> list[MoveResult]:
         """The candidates by what comes of playing on."""
         position = self.position
         rows = np.argsort(-values(position.view())[0], kind="stable")[: self.candidates].tolist()
@@ -64,7 +64,7 @@ class OracleRun(SolverRun):
         found = []
         for move in (self.moves[row] for row in rows):
             end = played_out(position, move, self.policy, plies=self.plies)
-            found.append(Result(move, *outcome(end, self.player), 1))
+            found.append(MoveResult(move, *outcome(end, self.player), 1))
         return sorted(found, key=lambda result: -result.margin)
 
     def order(self) -> list[int]:

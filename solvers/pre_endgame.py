@@ -12,7 +12,7 @@ from random import Random
 from kiebitz import endgame
 from kiebitz.core import Position, View
 from kiebitz.solvers.budget import Budget
-from kiebitz.solvers.endgame_run import Limits, with_spread
+from kiebitz.solvers.endgame_run import SolveLimits, with_spread
 from kiebitz.solvers.enumerate_worlds import worlds
 from kiebitz.solvers.run import Estimate, SolverRun, with_best
 
@@ -94,8 +94,8 @@ class EnumerationRun(SolverRun):
         seconds = self.budget.seconds
         return bool(self.nodes and self.meter.nodes >= self.nodes) or bool(seconds and self.meter.seconds >= seconds)
 
-    def share(self, worlds_left: int) -> Limits:
-        """Limits of the next world: an equal share of what remains."""
+    def share(self, worlds_left: int) -> SolveLimits:
+        """SolveLimits of the next world: an equal share of what remains."""
         seconds = max(self.budget.seconds - self.meter.seconds, 1e-6) if self.budget.seconds else 0
         return {
             "nodes": max((self.nodes - self.meter.nodes) // worlds_left, 1) if self.nodes else 0,

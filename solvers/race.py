@@ -32,7 +32,7 @@ def quantile(confidence: float, degrees: Any) -> Any:
     return z + first / degrees + second / degrees**2 + third / degrees**3 + fourth / degrees**4
 
 
-class Tally:
+class Moments:
     """Counts, sums and sums of squares of what is measured, a column a candidate.
 
     kinds: number of quantities measured; margins come first, then shares of the win.
@@ -51,9 +51,9 @@ class Tally:
             self.sums[kind, rows] += values.sum(axis=1)
             self.squares[kind, rows] += (values**2).sum(axis=1)
 
-    def plus(self, other: "Tally") -> "Tally":
+    def plus(self, other: "Moments") -> "Moments":
         """The sum of both."""
-        both = Tally(len(self.counts))
+        both = Moments(len(self.counts))
         both.counts = self.counts + other.counts
         both.sums = self.sums + other.sums
         both.squares = self.squares + other.squares
@@ -93,8 +93,8 @@ class Race:
     def __init__(self, size: int, by_win: bool = False) -> None:
         self.kind = int(by_win)
         self.active = np.arange(size, dtype=np.int32)
-        self.chosen_by = Tally(size)
-        self.fresh = Tally(size)
+        self.chosen_by = Moments(size)
+        self.fresh = Moments(size)
         self.estimating = False
         self.worlds = 0
         # Sums of products of what decides, active x active, over all worlds; None during the first look.
@@ -177,11 +177,11 @@ class Race:
     def bounds(self, row: int, kind: int, confidence: float, deviation: float) -> tuple[float, tuple[float, float]]:
         """Mean and interval over the fresh worlds if the candidate has enough of them, else over all.
 
-        Parameters as for `Tally.bounds`.
+        Parameters as for `Moments.bounds`.
         """
         enough = self.fresh.counts[row] >= LEAST_FRESH
-        tally = self.fresh if enough else self.chosen_by.plus(self.fresh)
-        return tally.bounds(row, kind, confidence, deviation)
+        moments = self.fresh if enough else self.chosen_by.plus(self.fresh)
+        return moments.bounds(row, kind, confidence, deviation)
 
     def visits(self, row: int) -> int:
         """Number of worlds that a candidate was played in."""

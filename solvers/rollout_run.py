@@ -12,7 +12,7 @@ from kiebitz.core import View
 from kiebitz.learned import values
 from kiebitz.search import Rollouts
 from kiebitz.solvers.advice import SampleSize
-from kiebitz.solvers.belief import History, weighed_worlds
+from kiebitz.solvers.belief import History, weighted_worlds
 from kiebitz.solvers.budget import Budget
 from kiebitz.solvers.continuation import replies
 from kiebitz.solvers.game_defaults import horizon
@@ -41,7 +41,7 @@ class RolloutRun(SolverRun):
         self.rollouts = self.kernel()
         self.worlds = None
         if settings.belief:
-            self.worlds = weighed_worlds(history, view, settings.temperature, budget.seed)
+            self.worlds = weighted_worlds(history, view, settings.temperature, budget.seed)
         self.race = Race(len(self.moves), settings.objective == "win")
         self.also = self.asked_rows()
         self.race.active = np.array(sorted(self.looked_at()), dtype=np.int32)

@@ -8,7 +8,7 @@ import numpy as np
 
 from kiebitz.core import View
 from kiebitz.solvers.budget import Budget
-from kiebitz.solvers.race import Tally, quantile
+from kiebitz.solvers.race import Moments, quantile
 from kiebitz.tree import TreeSearch
 
 BYTES_A_NODE = 44  # 32 for itself and up to 12 to find it
@@ -72,13 +72,13 @@ class RootParallelTrees:
 
     def add_up(self) -> None:
         """Adds up the statistics of the trees' roots by legal move."""
-        self.tally = Tally(self.size, kinds=3)
+        self.moments = Moments(self.size, kinds=3)
         for tree in self.trees:
             rows = np.array(tree.moves)
             visits, _, sums, squares = tree.tallies()
-            self.tally.counts[rows] += visits
-            self.tally.sums[:, rows] += sums
-            self.tally.squares[:, rows] += squares
+            self.moments.counts[rows] += visits
+            self.moments.sums[:, rows] += sums
+            self.moments.squares[:, rows] += squares
 
     @property
     def worlds(self) -> int:
@@ -92,19 +92,19 @@ class RootParallelTrees:
 
     def order(self) -> list[int]:
         """The visited rows, best first: by visits, which follow the value; averages of worlds by value."""
-        rows = np.flatnonzero(self.tally.counts)
-        values = self.tally.sums[UTILITY, rows] / self.tally.counts[rows]
-        first = -values if self.averaged else -self.tally.counts[rows]
+        rows = np.flatnonzero(self.moments.counts)
+        values = self.moments.sums[UTILITY, rows] / self.moments.counts[rows]
+        first = -values if self.averaged else -self.moments.counts[rows]
         order: list[int] = rows[np.lexsort((rows, -values, first))].tolist()
         return order
 
     def tied(self, best: int) -> set[int]:
         """The rows, best excluded, whose utility cannot be told from that of the best. One visit tells nothing."""
-        rows = np.flatnonzero(self.tally.counts)
-        counts = self.tally.counts[rows]
-        means = self.tally.sums[UTILITY, rows] / counts
-        fewer = np.maximum(np.minimum(counts, self.tally.counts[best]) - 1, 1)
-        variances = np.maximum(self.tally.squares[UTILITY, rows] / counts - means**2, 0.0) / np.maximum(counts - 1, 1)
+        rows = np.flatnonzero(self.moments.counts)
+        counts = self.moments.counts[rows]
+        means = self.moments.sums[UTILITY, rows] / counts
+        fewer = np.maximum(np.minimum(counts, self.moments.counts[best]) - 1, 1)
+        variances = np.maximum(self.moments.squares[UTILITY, rows] / counts - means**2, 0.0) / np.maximum(counts - 1, 1)
         place = int(np.searchsorted(rows, best))
         reach = quantile(self.budget.confidence, fewer) * np.sqrt(variances + variances[place]) + 1e-9
         once = np.minimum(counts, counts[place]) < 2
@@ -112,16 +112,16 @@ class RootParallelTrees:
 
     def visits(self, row: int) -> int:
         """Number of iterations that took the move of a row."""
-        return int(self.tally.counts[row])
+        return int(self.moments.counts[row])
 
     def margin(self, row: int) -> tuple[float, tuple[float, float]]:
         """Mean and interval of the margin, in points."""
         _, low, high, _ = self.view.outlook()
-        return self.tally.bounds(row, MARGIN, self.budget.confidence, (high - low) / 3.92)
+        return self.moments.bounds(row, MARGIN, self.budget.confidence, (high - low) / 3.92)
 
     def win(self, row: int) -> tuple[float, tuple[float, float]]:
         """Mean and interval of the share of the win, 0..1."""
-        return self.tally.bounds(row, WIN, self.budget.confidence, 1.0)
+        return self.moments.bounds(row, WIN, self.budget.confidence, 1.0)
 
     def future(self, row: int, seed: int) -> tuple[tuple[str, ...], int] | None:
         """What follows a move under greedy play; see `continuation.Futures`."""

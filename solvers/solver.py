@@ -42,7 +42,7 @@ class Observer(Solver, Protocol):
         """
 
 
-class Oracle(Solver, Protocol):
+class AllSeeing(Solver, Protocol):
     """A solver that sees everything, for benchmarks. Arenas show it the whole position, hints refuse it."""
 
     def advise_position(self, position: Position, budget: Budget) -> Advice:

@@ -14,7 +14,7 @@ from kiebitz.belief import Belief, values_of_choice
 from kiebitz.learned import values
 from kiebitz.search import Rollouts
 from kiebitz.solvers import Budget, make_solver
-from kiebitz.solvers.belief import History, WeighedWorlds, systematic
+from kiebitz.solvers.belief import History, WeightedWorlds, systematic
 from kiebitz.solvers.static import Static
 from tools.tuning.fit_belief import gains, play
 
@@ -222,8 +222,8 @@ def test_systematic_draws_take_each_world_as_often_as_it_weighs():
 
 def test_the_chosen_worlds_do_not_depend_on_how_many_are_asked_for_at_once():
     after, observed = a_moment("quanto")
-    whole = WeighedWorlds(after.view(), [observed], 0.5, seed=4).numbers(0, 80)
-    pieces = WeighedWorlds(after.view(), [observed], 0.5, seed=4)
+    whole = WeightedWorlds(after.view(), [observed], 0.5, seed=4).numbers(0, 80)
+    pieces = WeightedWorlds(after.view(), [observed], 0.5, seed=4)
     assert np.array_equal(np.concatenate([pieces.numbers(first, 20) for first in range(0, 80, 20)]), whole)
     assert pieces.weighed == 96 * 8
     assert 1 <= pieces.effective <= pieces.weighed

@@ -12,8 +12,7 @@ from scipy.stats import nct, norm, t
 import kiebitz
 from kiebitz.search import Rollouts
 from kiebitz.solvers import Budget, make_solver
-from kiebitz.solvers.race import Race, Tally
-from kiebitz.solvers.root_parallel import RootParallelTrees
+from kiebitz.solvers.race import Moments, Race
 
 TRIALS = 2000
 DEVIATION = 10.0  # of a candidate's margin between worlds
@@ -105,10 +104,10 @@ def test_intervals_of_margins_cover_the_value_as_often_as_they_say(worlds, confi
     chance = np.random.default_rng([6, worlds])
     covered = 0
     for _ in range(TRIALS):
-        tally = Tally(1)
+        moments = Moments(1)
         margins = chance.normal(3, DEVIATION, (1, worlds))
-        tally.add([0], margins, margins)
-        low, high = tally.bounds(0, 0, confidence, DEVIATION)[1]
+        moments.add([0], margins, margins)
+        low, high = moments.bounds(0, 0, confidence, DEVIATION)[1]
         covered += low <= 3 <= high
     low, high = likely(confidence, TRIALS)
     assert low <= covered / TRIALS <= high
@@ -120,10 +119,10 @@ def test_intervals_of_wins_cover_the_share_in_many_worlds(share):
     chance = np.random.default_rng([7, int(100 * share)])
     covered = 0
     for _ in range(TRIALS):
-        tally = Tally(1)
+        moments = Moments(1)
         wins = (chance.random((1, 500)) < share).astype(float)
-        tally.add([0], wins, wins)
-        low, high = tally.bounds(0, 1, 0.95, 1.0)[1]
+        moments.add([0], wins, wins)
+        low, high = moments.bounds(0, 1, 0.95, 1.0)[1]
         covered += low <= share <= high
     low, high = likely(0.95, TRIALS)
     assert low <= covered / TRIALS <= high
@@ -155,16 +154,15 @@ def test_intervals_of_the_chosen_move_of_a_hint_cover_its_mean_over_all_worlds(n
 def test_moves_of_a_tree_are_called_tied_as_often_as_their_visits_tell(visits, errors):
     """Visits are independent here. That a tree gives more of them to moves that looked good is no part of this test."""
     chance = np.random.default_rng([8, *visits, errors])
-    view, solver = kiebitz.game("quanto").deal(1).view(), make_solver("mcts")
-    trees = RootParallelTrees(view, Budget(worlds=1), solver.settings(view.game), memory=1, averaged=False)
+    trees = make_solver("mcts").run(kiebitz.game("quanto").deal(1).view(), Budget(worlds=1)).trees
     gap = errors * sum(1 / count for count in visits) ** 0.5
-    trees.tally = Tally(2)
-    trees.tally.counts = np.array(visits)
+    trees.moments = Moments(2)
+    trees.moments.counts = np.array(visits)
     apart = 0
     for _ in range(TRIALS):
         values = [chance.normal(value, 1, count) for value, count in zip((gap, 0), visits, strict=True)]
-        trees.tally.sums = np.array([[one.sum() for one in values]] * 3)
-        trees.tally.squares = np.array([[(one**2).sum() for one in values]] * 3)
+        trees.moments.sums = np.array([[one.sum() for one in values]] * 3)
+        trees.moments.squares = np.array([[(one**2).sum() for one in values]] * 3)
         apart += trees.tied(0) == set()
     few = t.ppf(0.975, min(visits) - 1)
     # The deviations of both moves are estimated, so that the normal distribution is off by up to 0.02.
