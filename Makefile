@@ -23,7 +23,7 @@ test-slow: $(VENV)/built $(VENV)/tools
 
 # Type checkers cannot follow an editable installation: they get the folders as links below the import name.
 LINKED := engine notation solvers arena benchmarks cli
-COMPILED := $(basename $(notdir $(wildcard bindings/*.pyi)))
+COMPILED := $(basename $(notdir $(wildcard bindings/[a-z]*.pyi)))
 
 lint: $(VENV)/built $(VENV)/tools
 	$(BIN)/ruff check .
@@ -34,7 +34,7 @@ lint: $(VENV)/built $(VENV)/tools
 	ln -s $(CURDIR)/bindings/* build/typed/kiebitz/
 	ln -s $(addprefix $(CURDIR)/,$(LINKED)) build/typed/kiebitz/
 	MYPYPATH=build/typed $(BIN)/mypy --strict -p kiebitz
-	$(BIN)/mypy --strict tools
+	MYPYPATH=build/typed $(BIN)/mypy --strict tools
 	MYPYPATH=build/typed $(BIN)/python -m mypy.stubtest --allowlist tests/stubtest_allowlist.txt $(addprefix kiebitz.,$(COMPILED))
 
 bench: $(VENV)/built $(VENV)/tools

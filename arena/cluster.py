@@ -85,7 +85,7 @@ class ClusterPool:
 
     def threads(self) -> int:
         """Threads of all workers, at least 1."""
-        return max(sum(self.client.nthreads().values()), 1)
+        return max(sum(map(int, self.client.nthreads().values())), 1)
 
     def play(self, units: Iterable[int]) -> Iterator[list[UnitRecord]]:
         """Yields lists of finished units, in any order."""
