@@ -1,4 +1,4 @@
-"""The speed benchmark's signature and shape, the rule of the gate against regressions, and the fit of the spread."""
+"""The speed benchmark's signature and shape, the rule of the gate against regressions, and the fits of the margin model."""
 
 import json
 import subprocess
@@ -14,7 +14,7 @@ from kiebitz.endgame import settled
 from kiebitz.search import Playouts, make_and_take_back
 from kiebitz.solvers import SOLVERS
 from kiebitz.solvers.baselines import Random
-from tools.tuning import fit_flattery, fit_spread
+from tools.tuning import fit_margin_sd, fit_rollout_bias
 
 SPEEDS = {"movegen_per_s", "moves_per_s", "playouts_per_s", "greedy_games_per_s"}
 
@@ -196,14 +196,14 @@ def test_the_fit_finds_the_constants_of_made_up_games():
     now = chance.standard_normal(len(left)) * 60
     final = now + np.sqrt(400 + 90 * left) * chance.standard_normal(len(left))
     for fixed, per_card in (
-        fit_spread.fit((final - now) ** 2, left),
-        fit_spread.fit_wins(now, left, (final > 0).astype(float), (100.0, 100.0)),
+        fit_margin_sd.fit((final - now) ** 2, left),
+        fit_margin_sd.fit_wins(now, left, (final > 0).astype(float), (100.0, 100.0)),
     ):
         assert fixed == pytest.approx(400, rel=0.25)
         assert per_card == pytest.approx(90, rel=0.05)
 
 
-def test_the_fit_finds_the_drift_of_made_up_games():
+def test_the_fit_finds_the_shift_of_made_up_games():
     chance = np.random.default_rng(4)
     left = chance.integers(2, 66, 200_000).astype(float)
     moves = chance.integers(0, 2, len(left)).astype(float)
@@ -211,16 +211,16 @@ def test_the_fit_finds_the_drift_of_made_up_games():
     gain = np.where(moves == 1, 12 - 0.3 * left, -5 - 0.1 * left)
     gain[left < 8] = np.where(moves[left < 8] == 1, 50, -20)
     final = now + gain + 40 * chance.standard_normal(len(left))
-    drift = fit_spread.fit_drift(now, final, left, moves, 8)
-    for found, (fixed, per_card, ending) in zip(drift, ((12, -0.3, 50), (-5, -0.1, -20)), strict=True):
+    shift = fit_margin_sd.fit_shift(now, final, left, moves, 8)
+    for found, (fixed, per_card, ending) in zip(shift, ((12, -0.3, 50), (-5, -0.1, -20)), strict=True):
         assert found[0] == pytest.approx(fixed, abs=1)
         assert found[1] == pytest.approx(per_card, abs=0.03)
         assert found[2] == pytest.approx(ending, abs=1.5)
-    assert fit_spread.foreseen(drift, now, left, moves, 8) == pytest.approx(now + gain, abs=2)
+    assert fit_margin_sd.foreseen(shift, now, left, moves, 8) == pytest.approx(now + gain, abs=2)
 
 
 def test_the_fit_reads_whole_games():
-    rows = fit_spread.observations("kwatro", 2, games=3)
+    rows = fit_margin_sd.observations("kwatro", 2, games=3)
     now, final, left, moves = rows.T
     assert moves.mean() == 0.5
     assert now.sum() == final.sum() == 0  # what one seat is ahead the other is behind
@@ -234,22 +234,22 @@ def test_the_command_prints_what_was_measured(monkeypatch, measured):
     assert measured["signature"] in run("bench").stdout
 
 
-def test_the_fit_finds_the_flattery_of_made_up_playouts():
+def test_the_fit_finds_the_rollout_bias_of_made_up_playouts():
     chance = np.random.default_rng(5)
     over = chance.random((6000, 1)) < 0.5
     deviations = np.where(over, 0.0, 120.0) * np.ones((1, 3))
     margins = chance.standard_normal((6000, 1)) * 80 + np.zeros((1, 3))
     true = (margins[:, :1] - np.where(over, 50, 12)) / np.where(over, 90, 120)
     outcomes = (chance.standard_normal((6000, 1)) < true)[:, 0].astype(float)
-    cut, ended, doubt = fit_flattery.fit(margins, deviations, outcomes)
+    cut, ended, bias_sd = fit_rollout_bias.fit(margins, deviations, outcomes)
     assert cut == pytest.approx(12, abs=8)
     assert ended == pytest.approx(50, abs=8)
-    assert doubt == pytest.approx(90, rel=0.15)
+    assert bias_sd == pytest.approx(90, rel=0.15)
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_flattery_is_read_from_whole_games_and_playouts_of_the_moves_made(players):
-    margins, deviations, outcomes = fit_flattery.observations("kwatro", players, 3, "greedy")
-    assert margins.shape == deviations.shape == (len(outcomes), fit_flattery.WORLDS)
+def test_the_rollout_bias_is_read_from_whole_games_and_playouts_of_the_moves_made(players):
+    margins, deviations, outcomes = fit_rollout_bias.observations("kwatro", players, 3, "greedy")
+    assert margins.shape == deviations.shape == (len(outcomes), fit_rollout_bias.WORLDS)
     assert (deviations[0] > 50).all()
     assert set(outcomes) <= {0.0, 0.5, 1.0}

@@ -1,8 +1,8 @@
 """The margin model of Kwatro, by the number of players and the cards still to be played.
 
 Standard deviation and shift were fitted to games of strong players, whose margins vary more than those of greedy ones:
-python -m tools.tuning.fit_spread kwatro --solver best:worlds=30
-The bias of rollouts was fitted by python -m tools.tuning.fit_flattery kwatro
+python -m tools.tuning.fit_margin_sd kwatro --solver best:worlds=30
+The bias of rollouts was fitted by python -m tools.tuning.fit_rollout_bias kwatro
 """
 
 from libc.math cimport sqrt

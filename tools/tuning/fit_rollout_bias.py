@@ -1,10 +1,11 @@
-"""Fits how far greedy playouts flatter who searched for the move before them, the `flattery` of a game's rules.
+"""Fits the rollout bias of a game's margin model: how much greedy playouts favour the player who searched.
 
-    python -m tools.tuning.fit_flattery kwatro --games 400 --solver best:worlds=100
+    python -m tools.tuning.fit_rollout_bias kwatro --games 400 --solver best:worlds=100
 
-The searcher has found the move that greedy answers punish least, and strong players answer better. So moves of strong
-players among themselves are played out as by `rollout:leaf=round`, and the margins are moved until the win chances fit
-who won: by one number where the playout was cut, by another where it ended, there with a normal doubt. Needs scipy.
+A searcher chooses the move that greedy replies punish least. Strong players reply better, so the margin after the move
+is too good. The program plays games of a solver against itself and plays out the moves as `rollout:leaf=round` does. It
+moves the margins until the win chances fit the winners. One constant is for playouts that were cut, another for playouts
+that reached the end. The third is the standard deviation of the bias at the end. Needs scipy.
 """
 
 import sys
@@ -24,11 +25,11 @@ from tools.tuning.self_play import chosen
 
 SHARE = 0.28  # of the decisions: neighbours tell much the same
 WORLDS = 60
-START = (10.0, 50.0, 90.0)  # cut, ended, doubt
+START = (10.0, 50.0, 90.0)  # cut, ended, bias_sd
 FITTED = "kwatro"  # the only game whose hints count margins at hand
 
 Numbers = NDArray[Any]
-Constants = tuple[float, float, float]  # cut, ended, doubt
+Constants = tuple[float, float, float]  # cut, ended, bias_sd
 
 
 def fitted_game(text: str) -> str:
@@ -44,7 +45,7 @@ Solver = Annotated[str, Option(parser=solver_text, metavar="SOLVER", help="Plays
 
 
 def played_on(view: kiebitz.View, text: str, seed: int) -> tuple[Numbers, Numbers]:
-    """(margins, spreads) of a move's playouts: the mean of the margins over the last round, and the game's spread
+    """(margins, deviations) of a move's playouts: the mean margin over the last round, and the standard deviation
     around them, 0 where the game is over.
     """
     players = view.game.players
@@ -52,10 +53,10 @@ def played_on(view: kiebitz.View, text: str, seed: int) -> tuple[Numbers, Number
     margins, wins = np.empty((2, 1, WORLDS), np.float32)
     ahead.run(np.array([ahead.moves.texts().index(text)], np.int32), 0, margins, wins)
     over = np.isclose(wins[0, :, None], [0] + [1 / sharing for sharing in range(1, players + 1)]).any(axis=1)
-    return margins[0], spreads(margins[0], wins[0], over)
+    return margins[0], deviations_of(margins[0], wins[0], over)
 
 
-def spreads(margins: Numbers, wins: Numbers, over: NDArray[np.bool_]) -> Numbers:
+def deviations_of(margins: Numbers, wins: Numbers, over: NDArray[np.bool_]) -> Numbers:
     """The deviations that these win chances were told from."""
     from scipy.special import ndtri
 
@@ -68,7 +69,7 @@ def spreads(margins: Numbers, wins: Numbers, over: NDArray[np.bool_]) -> Numbers
 def observations(
     name: str, players: int, games: int, solver: str, seed: int = 1, progress: Callable[[float], None] | None = None
 ) -> tuple[Numbers, Numbers, Numbers]:
-    """(margins, spreads, outcomes) of moves in games of a solver against itself: two arrays of shape (moves, WORLDS),
+    """(margins, deviations, outcomes) of moves in games of a solver against itself: two arrays of shape (moves, WORLDS),
     and the share of the win that came.
     """
     game, player, rng, rows = kiebitz.game(name, players), make_solver(solver), np.random.default_rng(seed), []
@@ -86,12 +87,12 @@ def observations(
 
 
 def chances(constants: Constants, margins: Numbers, deviations: Numbers) -> Numbers:
-    """Win chances of moves, shape (moves,), by these constants (cut, ended, doubt)."""
+    """Win chances of moves, shape (moves,), by these constants (cut, ended, bias_sd)."""
     from scipy.special import ndtr
 
-    cut, ended, doubt = constants
+    cut, ended, bias_sd = constants
     over = deviations == 0
-    width = np.sqrt(deviations**2 + np.where(over, doubt**2, 0) + 1e-6)
+    width = np.sqrt(deviations**2 + np.where(over, bias_sd**2, 0) + 1e-6)
     return ndtr((margins - np.where(over, ended, cut)) / width).mean(axis=1)
 
 
@@ -101,13 +102,13 @@ def log_loss(constants: Constants, margins: Numbers, deviations: Numbers, outcom
 
 
 def fit(margins: Numbers, deviations: Numbers, outcomes: Numbers) -> Constants:
-    """(cut, ended, doubt) of the best win chances."""
+    """(cut, ended, bias_sd) of the best win chances."""
     from scipy.optimize import minimize
 
     return tuple(minimize(log_loss, START, (margins, deviations, outcomes), method="Nelder-Mead").x)
 
 
-def fit_flattery(
+def fit_rollout_bias(
     game: KwatroOnly, players: TwoOrMore = 2, games: Games = 400, solver: Solver = "best:worlds=100", seed: Seed = 1
 ) -> None:
     """How much do greedy playouts favour the searcher?
@@ -117,13 +118,13 @@ def fit_flattery(
     seen = observations(game, players, games, solver, seed, show_progress)
     found = fit(*seen)
     print(f"{game}, {players} players, {games} games of {solver}, {len(seen[0])} moves")
-    print("cut {:.1f}, ended {:.1f}, doubt {:.1f}".format(*found))
+    print("cut {:.1f}, ended {:.1f}, bias_sd {:.1f}".format(*found))
     print(f"log loss of wins {log_loss(found, *seen):.4f}, as they stand {log_loss((0, 0, 0), *seen):.4f}")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the program and returns its exit status."""
-    return run("tools.tuning.fit_flattery", fit_flattery, arguments)
+    return run("tools.tuning.fit_rollout_bias", fit_rollout_bias, arguments)
 
 
 if __name__ == "__main__":

@@ -1,15 +1,15 @@
-"""Fits where margins go from the one at hand, the `drift` and `spread` of a game's rules, to games of one solver.
+"""Fits the shift and the standard deviation of a game's margin model to games of one solver.
 
-    python -m tools.tuning.fit_spread kwatro --players 2 --games 600 --solver best:worlds=30
+    python -m tools.tuning.fit_margin_sd kwatro --players 2 --games 600 --solver best:worlds=30
 
-Every decision of every game gives, for each seat, (margin now, final margin, cards left, whether the seat is to move).
-The drift is what the margin gains from here on average, a line in the cards still to be played, and one number as soon
-as they are fewer than full hands; it differs between who is to move and the others. The variance around the margin so
-foreseen is taken to be fixed + per_card x cards left.
+Every decision of every game gives one row for each seat: (margin now, final margin, cards left, whether the seat is to
+move). The shift is the mean change of the margin until the end. It is a line in the number of cards still to be played,
+and a constant once fewer cards than full hands are left. It differs between the player to move and the others. The
+variance of the final margin around (margin now + shift) is fixed + per_card x cards left.
 
-The constants are fitted twice: by least squares to the squared differences, which is what an interval of the margin
-needs, and by likelihood to who won, which is what a win chance needs. They would agree if differences were normal; few
-very good turns late in the game make the tails so heavy that the first is too wide for the second. Needs scipy.
+The variance is fitted twice. Least squares fits the squared differences, as an interval of the margin needs it.
+Likelihood fits the winners, as a win chance needs it. The two would agree if the differences were normal. A few very good
+turns late in the game make the tails so heavy that the first variance is too wide for the second use. Needs scipy.
 """
 
 import sys
@@ -30,7 +30,7 @@ STAGES = 8  # rows of the report
 
 Numbers = NDArray[Any]
 Line = tuple[float, float]  # fixed, per_card
-Drift = tuple[tuple[float, float, float], ...]  # (fixed, per_card, ending) of the player to move, then of the others
+Shift = tuple[tuple[float, float, float], ...]  # (fixed, per_card, ending) of the player to move, then of the others
 
 Solver = Annotated[str, Option(parser=solver_text, metavar="SOLVER", help="Plays all seats.")]
 
@@ -92,7 +92,7 @@ def fit(squares: Numbers, left: Numbers, rounds: int = 20) -> Line:
     return fixed, per_card
 
 
-def fit_drift(now: Numbers, final: Numbers, left: Numbers, moves: Numbers, full: int) -> Drift:
+def fit_shift(now: Numbers, final: Numbers, left: Numbers, moves: Numbers, full: int) -> Shift:
     """((fixed, per_card, ending) of who is to move, the same of the others): means of what margins gained.
 
     full: cards of full hands. With fewer left an ending has begun and the gain is a number, before that it is a line.
@@ -106,9 +106,9 @@ def gain_of(gained: Numbers, left: Numbers, late: NDArray[np.bool_]) -> tuple[fl
     return float(fixed), float(per_card), float(gained[late].mean()) if late.any() else 0.0
 
 
-def foreseen(drift: Drift, now: Numbers, left: Numbers, moves: Numbers, full: int) -> Numbers:
+def foreseen(shift: Shift, now: Numbers, left: Numbers, moves: Numbers, full: int) -> Numbers:
     """Margins with what is expected to come."""
-    mover, others = (np.where(left < full, ending, fixed + per_card * left) for fixed, per_card, ending in drift)
+    mover, others = (np.where(left < full, ending, fixed + per_card * left) for fixed, per_card, ending in shift)
     return now + np.where(moves == 1, mover, others)
 
 
@@ -133,7 +133,7 @@ def fit_wins(now: Numbers, left: Numbers, wins: Numbers, start: Line) -> Line:
 def stages(rows: Numbers, fixed: float, per_card: float) -> Iterator[tuple[int, int, int, float, float, float]]:
     """By stage of the game: (fewest cards, most cards, rows, predicted sd, observed sd, mean gain of the mover).
 
-    The gain is what the drift has left over; near 0 it tells who is to move as much as a line can.
+    The gain is what the shift has left over; near 0 it tells who is to move as much as a line can.
     """
     now, final, left, moves = rows.T
     edges = np.quantile(left, np.linspace(0, 1, STAGES + 1))
@@ -146,23 +146,23 @@ def stages(rows: Numbers, fixed: float, per_card: float) -> Iterator[tuple[int, 
             yield int(low), int(left[inside].max()), int(inside.sum()), predicted, observed, gain
 
 
-def fit_spread(
+def fit_margin_sd(
     game: Game, players: Players = 2, games: Games = 3000, seed: Seed = 1, solver: Solver = "greedy"
 ) -> None:
     """How do final margins follow from the margin at hand?
 
-    The drift and the spread of margins are fitted to games of a solver against itself.
+    The shift and the margin_sd of margins are fitted to games of a solver against itself.
     """
     rows = observations(game, players, games, seed, solver, show_progress)
     now, final, left, moves = rows.T
     full = full_hands(game, players)
-    drift = fit_drift(now, final, left, moves, full)
-    rows[:, 0] = now = foreseen(drift, now, left, moves, full)
+    shift = fit_shift(now, final, left, moves, full)
+    rows[:, 0] = now = foreseen(shift, now, left, moves, full)
     wins = np.where(final == 0, 0.5, final > 0)
     squares = fit((final - now) ** 2, left)
     print(f"{game}, {players} players, {games} games of {solver}, {len(rows)} rows")
-    for who, (fixed, per_card, ending) in zip(("who is to move", "the others"), drift, strict=True):
-        print(f"drift of {who}: fixed = {fixed:.1f}, per_card = {per_card:.3f}, below {full} cards {ending:.1f}")
+    for who, (fixed, per_card, ending) in zip(("who is to move", "the others"), shift, strict=True):
+        print(f"shift of {who}: fixed = {fixed:.1f}, per_card = {per_card:.3f}, below {full} cards {ending:.1f}")
     for aim, (fixed, per_card) in (("margins", squares), ("wins", fit_wins(now, left, wins, squares))):
         loss = log_loss((fixed, per_card), now, left, wins)
         print(f"fitted to {aim}: fixed = {fixed:.0f}, per_card = {per_card:.2f}, log loss of wins {loss:.4f}")
@@ -178,7 +178,7 @@ def report(rows: Numbers, fixed: float, per_card: float) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the program and returns its exit status."""
-    return run("tools.tuning.fit_spread", fit_spread, arguments)
+    return run("tools.tuning.fit_margin_sd", fit_margin_sd, arguments)
 
 
 if __name__ == "__main__":
