@@ -1,4 +1,4 @@
-"""The speed benchmark's signature and shape, the rule of the gate against regressions, and the fits of the margin model."""
+"""The speed benchmark's signature and shape, the gate against regressions, and the fits of the margin model."""
 
 import json
 import subprocess

@@ -8,8 +8,8 @@ and a constant once fewer cards than full hands are left. It differs between the
 variance of the final margin around (margin now + shift) is fixed + per_card x cards left.
 
 The variance is fitted twice. Least squares fits the squared differences, as an interval of the margin needs it.
-Likelihood fits the winners, as a win chance needs it. The two would agree if the differences were normal. A few very good
-turns late in the game make the tails so heavy that the first variance is too wide for the second use. Needs scipy.
+Likelihood fits the winners, as a win chance needs it. The two would agree if the differences were normal. A few very
+good turns late in the game make the tails so heavy that the first variance is too wide for the second use. Needs scipy.
 """
 
 import sys

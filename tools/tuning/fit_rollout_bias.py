@@ -4,7 +4,7 @@
 
 A searcher chooses the move that greedy replies punish least. Strong players reply better, so the margin after the move
 is too good. The program plays games of a solver against itself and plays out the moves as `rollout:leaf=round` does. It
-moves the margins until the win chances fit the winners. One constant is for playouts that were cut, another for playouts
+moves the margins until the win chances fit the winners. One constant is for playouts that were cut, another for those
 that reached the end. The third is the standard deviation of the bias at the end. Needs scipy.
 """
 
@@ -69,8 +69,10 @@ def deviations_of(margins: Numbers, wins: Numbers, over: NDArray[np.bool_]) -> N
 def observations(
     name: str, players: int, games: int, solver: str, seed: int = 1, progress: Callable[[float], None] | None = None
 ) -> tuple[Numbers, Numbers, Numbers]:
-    """(margins, deviations, outcomes) of moves in games of a solver against itself: two arrays of shape (moves, WORLDS),
-    and the share of the win that came.
+    """(margins, deviations, outcomes) of moves in games of a solver against itself.
+
+    margins, deviations: arrays of shape (moves, WORLDS), in points.
+    outcomes: the share of the win that came, shape (moves,).
     """
     game, player, rng, rows = kiebitz.game(name, players), make_solver(solver), np.random.default_rng(seed), []
     for number in range(games):
