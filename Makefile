@@ -39,7 +39,7 @@ lint: $(VENV)/built $(VENV)/tools
 
 bench: $(VENV)/built $(VENV)/tools
 	$(BIN)/kiebitz bench
-	$(BIN)/python -m pytest benchmarks/bench_*.py --benchmark-autosave --benchmark-columns=median,iqr,ops,rounds
+	$(BIN)/python -m pytest benchmarks/suite --benchmark-autosave --benchmark-columns=median,iqr,ops,rounds
 
 # Learns the learned values again, for every game and number of players: some minutes a game.
 train: $(VENV)/built
