@@ -1,4 +1,4 @@
-"""Facts that come from elsewhere than a file are refused where they say what cannot be."""
+"""Facts that come from elsewhere than a file: refused where they say what cannot be, else as good as the original."""
 
 import pytest
 
@@ -29,3 +29,13 @@ def test_where_rainbow_cards_do_not_fill_the_display_of_quanto_each_needs_one_mo
     assert kiebitz.game("quanto").position(short, position.names)
     with pytest.raises(kiebitz.PositionError, match=f"right would be at least {len(facts['display'])}"):
         game.position(short, position.names)
+
+
+@pytest.mark.parametrize("name", kiebitz.GAMES)
+def test_a_view_is_the_same_byte_by_byte_when_it_is_made_from_its_facts(name):
+    """Nothing that was drawn or played stays behind in it."""
+    position = kiebitz.game(name, 2).deal(3)
+    while not position.over:
+        position.play(position.greedy_move())
+        view = position.view()
+        assert view == position.game.view(view.facts(), position.names)
