@@ -1,4 +1,4 @@
-# Sets as machine words: bit i set means "i is in the set".
+# Sets of small numbers as machine words: bit i is 1 if i is in the set.
 
 from libc.stdint cimport uint32_t, uint64_t
 

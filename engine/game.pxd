@@ -1,4 +1,4 @@
-# What a game is to the search: a table of functions over an opaque, pointer-free State.
+# A game as the searches see it: a table of functions over a State without pointers.
 #
 #   Game (Python) ---- Rules ----> deal  generate  make  unmake  mask  determinize  greedy ...
 #                                    |
@@ -6,11 +6,11 @@
 #            \________ head: every kernel reads it ____/ \__ only the game does __/
 #
 # A game advances by moves. At a decision (to_move >= 0) a player moves. At a chance node (to_move == CHANCE) nature moves: it
-# draws, refills, shuffles. AS_IT_LIES, the move (0, 0), is nature's move "take what the pile of this state holds". In a
-# position or a sampled world every card is known. `mask` blanks the cards that a player does not know, which makes a
-# view; `determinize` fills the blanks. A view has no place that could hold a hidden card.
+# draws, refills or shuffles. Nature's move as_it_lies(), the move (0, 0), takes the next cards of the pile in this state.
+# In a position or a sampled world every card is known. `mask` blanks the cards that a player does not know and so makes a
+# view. `determinize` fills the blanks. A view has no field that could hold a hidden card.
 #
-# A function that a kernel calls must not allocate, except in a MoveList; it runs without the GIL on any thread.
+# Kernels call these functions without the GIL, on any thread. The functions must not allocate memory, except in a MoveList.
 
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memcpy
@@ -20,9 +20,9 @@ from kiebitz.engine.rng cimport Rng
 cdef enum:
     MAX_PLAYERS = 8
     MAX_OPTIONS = 16
-    CHANCE = -1     # to_move: nature decides
+    CHANCE = -1     # to_move: nature moves
     OVER = -2       # to_move: the game is over, score is final
-    ALL_PLAYERS = -1    # observer: knows what all players know together, but no card that none of them knows
+    ALL_PLAYERS = -1    # observer: knows each card that at least one player knows
     MAX_FEATURES = 64
 
 cdef enum:          # what `reconstruct_hand` returns
@@ -48,7 +48,7 @@ cdef struct State:          # the head of every game's state
 
 cdef struct MoveList:       # grows as needed; the owner calls list_free
     Move* moves
-    int32_t* points         # of a player's move the immediate points, of nature's move its number of ways
+    int32_t* points         # a player's move: its immediate points; nature's move: its number of ways
     Py_ssize_t size
     Py_ssize_t capacity
 
@@ -56,82 +56,87 @@ cdef struct MoveList:       # grows as needed; the owner calls list_free
 cdef struct Rules       # below
 
 
-cdef struct MarginModel:    # how the final margin of strong players lies around the present one, in points
-    double sd               # standard deviation of the final margin; 0 when over
-    double shift            # what the margin is expected to gain until the end; 0 when over
-    # Greedy replies are too weak, so playouts of the greedy policy favour the player that searched for the move before:
-    double rollout_bias     # points to subtract from a margin that greedy playouts have led to
-    double rollout_bias_sd  # how far strong players stray from that, beside sd
+cdef struct MarginModel:    # the final margin between strong players, compared with the present margin; in points
+    double sd               # standard deviation of the final margin; 0 when the game is over
+    double shift            # expected final margin minus present margin; 0 when the game is over
+    # Greedy replies are too weak. So greedy playouts favour the player that searched for the move before them.
+    double rollout_bias     # subtract this from the margin after greedy playouts
+    double rollout_bias_sd  # standard deviation of that bias; it comes on top of sd
 
 
-cdef struct Value:          # what is known of the points still to come; feature_count 0: a learned value does not exist
-    int feature_count       # at most MAX_FEATURES
+cdef struct Value:          # estimates of the points still to come
+    int feature_count       # 0 .. MAX_FEATURES; 0: the game has no learned value
     int phases              # number of phases; each has weights of its own
     const char* feature_names   # separated by semicolons; NULL without features
-    # Phase of the game, 0 .. phases - 1; any node but the end. NULL without features.
+    # Returns the phase of the game, 0 .. phases - 1. Not called at the end. NULL without features.
     int (*phase)(const Rules*, const State*) noexcept nogil
-    # Writes one row of feature_count features for each player, as far as `observer` can know them: a player, or
-    # ALL_PLAYERS for all that the state holds. Any node but the end; at a chance node the outcome counts as unknown.
-    # NULL without features.
+    # Writes one row of feature_count features for each player. Not called at the end. NULL without features.
+    #   observer   a player: the features use only what this player knows; ALL_PLAYERS: they use all cards in the state
+    #   rows       [players][feature_count]
+    # At a chance node the features do not use the outcome, although the state may hold it.
     void (*features)(const Rules*, const State*, int observer, float* rows) noexcept nogil
-    # [phases][feature_count + 1]: points a unit of each feature, then the standard deviation of the final margin around
-    # the expected one, in points. NULL as long as no weights were loaded.
+    # [phases][feature_count + 1]. The row of a phase holds a weight for each feature, in points per unit, then the standard
+    # deviation of the final margin around the expected margin, in points. NULL until weights are loaded.
     const float* weights
-    # The margin of `player` from here on, if `next` is the next player to decide. Never NULL.
+    # Writes the margin model of `player`. `next` is the next player to decide. Never NULL.
     void (*margin_model)(const Rules*, const State*, int player, int next, MarginModel*) noexcept nogil
 
 
-cdef struct Extras:         # functions that only some searches use; a game may leave out each of them
-    # Hash of all that decides what may still come at a decision with every card known: which moves for how many points,
-    # but not the scores. NULL: positions cannot be solved exactly; perfect_information is NULL too.
+cdef struct Extras:         # functions that only some searches use; each may be NULL
+    # Hash of a decision in which every card is known. It covers everything that decides future moves and their points, but
+    # not the scores. NULL: positions cannot be solved exactly, and perfect_information is NULL too.
     uint64_t (*hash)(const Rules*, const State*) noexcept nogil
-    # Whether the rest has perfect information: chance is over, and every player who still decides knows every card that
-    # matters. Of a view: the viewer knows them too, so all its worlds are one. Asked at decisions. NULL: never.
+    # Whether the rest of the game has perfect information: there is no more chance, and each player who still decides knows
+    # every card that matters. The viewer of a view must know them too, so that the view has one world only. Called at
+    # decisions. NULL: never.
     bint (*perfect_information)(const Rules*, const State*) noexcept nogil
-    # Turns a move into what the other players see of it: blanks the cards they do not see; False if they see nothing at
-    # the time of the move. NULL: every move is public.
+    # Turns a move into the move that the other players see: blanks the cards that they do not see. Returns False if they
+    # see nothing of the move when it is made. NULL: every move is public.
     bint (*observed)(const Rules*, const State*, Move*) noexcept nogil
-    # Fills a player's hand from before the player's latest move into `before`, and the hidden cards into the move. `before`
-    # is another player's view from before the move, the move is what that player saw, and `after` is a world (or a state
-    # filled in like this) that holds the hand after it. A random choice of the present cards counts as drawn since.
-    # Returns RECONSTRUCTED, IMPOSSIBLE (in this world) or UNKNOWN (in any world). NULL: UNKNOWN always.
+    # Reconstructs the hand that a player held before an observed move.
+    #   before   in: the observer's view from before the move; out: the same with the mover's hand
+    #   move     in: the move as the observer saw it; out: the same with its hidden cards
+    #   after    a state with the mover's hand after the move: a world, or `before` of the mover's next move as filled in here
+    # The cards that the mover drew after the move are a random choice of the cards in `after`.
+    # Returns RECONSTRUCTED; IMPOSSIBLE if `after` cannot explain the move; UNKNOWN if no state can. NULL: always UNKNOWN.
     int (*reconstruct_hand)(const Rules*, State* before, Move*, const State* after, Rng*) noexcept nogil
-    # Appends the outcomes of a chance node as far as the state knows it, with their numbers of ways as points, and returns
-    # their number; 0 if there are more than `most`, or if they cannot be listed or stay hidden from the viewer. `make` plays
-    # them on the view itself, and cards that they do not name stay hidden after the next `mask`. NULL: 0 always.
+    # Appends the outcomes of a chance node of a view, with their numbers of ways as points. Returns the number of outcomes.
+    # It is 0 if there are more than `most`, if the game cannot list them, or if the viewer does not see the outcome.
+    # `make` plays an outcome on the view itself. Cards that the outcome does not name are hidden after the next `mask`.
+    # NULL: always 0.
     int (*outcomes)(const Rules*, const State*, int most, MoveList*) except -1 nogil
-    # A legal move, each with the same chance; the list is scratch memory. NULL: a random one of `generate`.
+    # Writes a random legal move; all have the same chance. The list is scratch memory. NULL: callers choose from `generate`.
     int (*random_move)(const Rules*, const State*, MoveList*, Rng*, Move*) except -1 nogil
 
 
 cdef struct Rules:          # what every game must have; no function is NULL
-    size_t state_size       # bytes of a state; also the most that `make` may write to undo
+    size_t state_size       # bytes of a state; `make` writes at most as many bytes to undo
     int32_t options[MAX_OPTIONS]    # in the order of the game's options; a named value is its index
     # Deals a new game: every card is known, and the state is at its first node.
     void (*deal)(const Rules*, State*, int players, Rng*) noexcept nogil
-    # Appends all moves of the player to move, each once, with their immediate points. Only allocation can fail.
+    # Appends every legal move of the player to move once, with its immediate points. It fails only if memory runs out.
     int (*generate)(const Rules*, const State*, MoveList*) except -1 nogil
-    # Appends the candidate moves for search: like `generate`, without dominated moves, with heuristic scores as points. A
-    # game without dominated moves takes `generate` itself.
+    # Appends the candidate moves for search: like `generate`, without dominated moves, with heuristic scores as points.
+    # A game without dominated moves uses `generate` here.
     int (*candidates)(const Rules*, const State*, MoveList*) except -1 nogil
-    # Plays a legal move of a player or of nature; it is not checked. undo: state_size bytes, or NULL.
+    # Plays a legal move of a player or of nature. The move is not checked. undo: state_size bytes, or NULL.
     void (*make)(const Rules*, State*, Move, void* undo) noexcept nogil
-    # Restores every byte from before the last `make` with this undo.
+    # Takes back the `make` that filled this undo: restores every byte of the state.
     void (*unmake)(const Rules*, State*, const void* undo) noexcept nogil
     # Turns a state into the view of `player`: blanks every card that the player does not know.
     void (*mask)(const Rules*, State*, int player) noexcept nogil
-    # Fills in a world that agrees with a view, uniform over all of them. world and view are two states.
+    # Writes a random world that agrees with a view; all such worlds have the same chance. `world` is not `view`.
     void (*determinize)(const Rules*, const State* view, State* world, Rng*) noexcept nogil
-    # The move of most immediate points this turn; the game's heuristic breaks ties.
+    # The move with the most immediate points this turn. The game's heuristic breaks ties.
     Move (*greedy)(const Rules*, const State*) noexcept nogil
-    # The move of the game's hand-written policy for playouts; `greedy` where no better one was found.
+    # The move of the game's hand-written policy for playouts. A game without a better policy uses `greedy` here.
     Move (*heuristic)(const Rules*, const State*) noexcept nogil
     Value value
     Extras extras
 
 
 cdef inline bint before(Move a, Move b) noexcept nogil:
-    """An order of moves, independent of the order in which they were listed."""
+    """Whether a comes before b in a fixed order of moves. It makes results independent of the order of generation."""
     return a.hi < b.hi or (a.hi == b.hi and a.lo < b.lo)
 
 
@@ -148,7 +153,7 @@ cdef inline void copy(const Rules* rules, State* target, const State* source) no
 
 
 cdef inline void resolve_chance(const Rules* rules, State* state) noexcept nogil:
-    """Lets nature move by the order of the pile, to the next decision or the end."""
+    """Lets nature draw in the order of the pile, until the next decision or the end."""
     while state.to_move == CHANCE:
         rules.make(rules, state, as_it_lies(), NULL)
 
@@ -160,7 +165,7 @@ cdef inline void advance(const Rules* rules, State* state, Move move) noexcept n
 
 
 cdef inline int32_t margin_of(const int32_t* scores, int players, int player) noexcept nogil:
-    """Score minus the best score of the others. Of a single player it is the score."""
+    """Score minus the best other player's score. With a single player the margin is the score."""
     cdef int p
     cdef int32_t best = -(1 << 30)
     if players == 1:
@@ -194,7 +199,7 @@ cdef inline double win_share(const State* state, int player) noexcept nogil:
     return win_of(state.score, state.players, player)
 
 
-# Keeps the `width` moves of most points, in falling order; 0 keeps and sorts all.
+# Keeps the `width` moves with the most points and sorts them, most points first. 0 keeps all moves.
 cdef void list_keep(MoveList* list, Py_ssize_t width) noexcept nogil
 cdef int list_reserve(MoveList* list, Py_ssize_t extra) except -1 nogil
 cdef void list_free(MoveList* list) noexcept nogil

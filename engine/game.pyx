@@ -7,8 +7,8 @@ from libc.string cimport memset
 from kiebitz.engine.memory cimport grow, resize
 
 cdef enum:
-    NEAR = 256          # points behind the best move; moves further behind are counted together
-    FEW = 8             # so few moves are found faster without counting first
+    NEAR = 256          # moves at least NEAR - 1 points behind the best move are counted together
+    FEW = 8             # up to this width, counting first is slower
 
 
 cdef int list_reserve(MoveList* list, Py_ssize_t extra) except -1 nogil:
@@ -40,7 +40,7 @@ cdef void list_keep(MoveList* list, Py_ssize_t width) noexcept nogil:
         drop_lowest(list, width)
     for i in range(list.size):
         points = list.points[i]
-        if points < least:      # most moves, once there are enough
+        if points < least:      # true for most moves once `width` moves are kept
             continue
         move = list.moves[i]
         if kept == width:
@@ -61,7 +61,10 @@ cdef void list_keep(MoveList* list, Py_ssize_t width) noexcept nogil:
 
 
 cdef void drop_lowest(MoveList* list, Py_ssize_t width) noexcept nogil:
-    """Drops moves behind at least `width` others without sorting, if those others are within NEAR points of the best."""
+    """Drops moves that cannot be among the best `width`, without sorting.
+
+    Drops nothing if fewer than `width` moves are near the best one.
+    """
     cdef int[NEAR] count
     cdef int32_t most = list.points[0], least
     cdef Py_ssize_t i, kept = 0
@@ -86,5 +89,5 @@ cdef void drop_lowest(MoveList* list, Py_ssize_t width) noexcept nogil:
 
 
 cdef inline bint ahead(const MoveList* list, Py_ssize_t i, Move move, int32_t points) noexcept nogil:
-    """Whether the move comes before the one at index i: by points, of equals the smaller move."""
+    """Whether the move comes before the move at index i: more points first, then the smaller move."""
     return points > list.points[i] or (points == list.points[i] and before(move, list.moves[i]))

@@ -3,7 +3,7 @@
 from libc.stdlib cimport calloc, realloc
 
 cdef enum:
-    FEWEST = 128    # items of an array that grows
+    FEWEST = 128    # smallest capacity of an array that grows, in items
 
 
 cdef int refuse(size_t count, size_t size) except -1 nogil:

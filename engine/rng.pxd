@@ -1,12 +1,12 @@
 # Random numbers: xoshiro256** (Blackman & Vigna 2018), seeded through SplitMix64 (Steele et al. 2014).
 #
-# A generator is a value in the caller's memory. Its name is a seed and two more numbers (stream, item), for example
-# (seed, STREAM_WORLDS, 17). Names are mixed through SplitMix64 three times, so neighbouring names give unrelated numbers.
+# A generator is a value in the caller's memory. Three numbers start it: seed, stream and item, for example
+# (seed, STREAM_WORLDS, 17). SplitMix64 mixes them three times, so neighbouring items give unrelated numbers.
 # World 17 is the same on every thread and in every order of sampling.
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-# Streams separate the uses of one seed: the numbers that a solver takes never change the deal.
+# Streams separate the uses of one seed, so the random numbers of a solver never change the deal.
 cdef enum:
     STREAM_DEAL = 1
     STREAM_WORLDS = 2
@@ -20,7 +20,7 @@ cdef struct Rng:
 
 
 cdef inline uint64_t mix(uint64_t x) noexcept nogil:
-    """SplitMix64's finalizer: a bijection on 64-bit words whose output bits each depend on all input bits."""
+    """SplitMix64's finalizer: a bijection on 64-bit words. Each output bit depends on all input bits."""
     x = x + <uint64_t>0x9E3779B97F4A7C15
     x = (x ^ (x >> 30)) * <uint64_t>0xBF58476D1CE4E5B9
     x = (x ^ (x >> 27)) * <uint64_t>0x94D049BB133111EB
@@ -48,7 +48,7 @@ cdef inline uint64_t next(Rng* rng) noexcept nogil:
 
 
 cdef inline uint32_t below(Rng* rng, uint32_t n) noexcept nogil:
-    """Uniform in 0..n-1 without bias (Lemire 2019); n is at least 1."""
+    """Uniform in 0..n-1 without bias (Lemire 2019). n is at least 1."""
     cdef uint64_t product = (next(rng) >> 32) * n
     cdef uint32_t low = <uint32_t>product
     cdef uint32_t threshold
@@ -61,7 +61,7 @@ cdef inline uint32_t below(Rng* rng, uint32_t n) noexcept nogil:
 
 
 cdef inline void shuffle(uint8_t* cards, int n, Rng* rng) noexcept nogil:
-    """Each order with the same chance (Fisher and Yates)."""
+    """Shuffles n cards in place; all orders have the same chance (Fisher and Yates)."""
     cdef int i, j
     cdef uint8_t card
     for i in range(n - 1, 0, -1):

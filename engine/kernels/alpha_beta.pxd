@@ -1,7 +1,8 @@
-# Alpha-beta: two players, nothing hidden; the final margin with scout windows and a transposition table.
+# Alpha-beta search for two players and positions that hide nothing. It finds the final margin, with scout windows and a
+# transposition table.
 #
-# One player wins what the other loses, so the best margin is also the best win share. The table holds the margin still to
-# come, so positions that were reached with different scores answer for each other.
+# One player wins what the other loses, so the best margin also gives the best win share. The table holds the final margin
+# minus the present one, so an entry also serves the same position with other scores.
 
 from libc.stdint cimport int32_t
 
@@ -11,7 +12,7 @@ from kiebitz.engine.kernels.search_stack cimport SearchStack
 cdef enum:
     BEYOND = 1 << 29    # more than any margin
 
-# Writes the final margin of `player` if it lies in (alpha, beta), else a bound on that side. After `depth` decisions the margin
-# at hand counts. Nature moves by the order of the pile.
+# Writes the final margin of `player`, in points, if it lies between alpha and beta. Else writes a bound: a value of at most
+# alpha or at least beta. After `depth` decisions the present margin counts. Nature draws in the order of the pile.
 cdef int alpha_beta(SearchStack* stack, State* state, int player, int ply, int depth, int32_t alpha, int32_t beta,
                     int32_t* value) except -1 nogil

@@ -30,7 +30,7 @@ cdef int alpha_beta(SearchStack* stack, State* state, int player, int ply, int d
 
 cdef inline bint answers(SearchStack* stack, const TranspositionEntry* entry, int depth, int32_t now, int32_t alpha,
                          int32_t beta) noexcept nogil:
-    """Whether an entry is deep enough and decides this window."""
+    """Whether an entry is deep enough and its bound decides the window (alpha, beta)."""
     cdef int32_t known = now + entry.value[0]
     if entry.depth < depth:
         return False
@@ -42,7 +42,7 @@ cdef inline bint answers(SearchStack* stack, const TranspositionEntry* entry, in
 
 cdef int search_decision(SearchStack* stack, State* state, int ply, int depth, int32_t alpha, int32_t beta,
                          int32_t* value) except -1 nogil:
-    """The value of a decision for the player to move."""
+    """Writes the value of a decision for the player to move."""
     cdef int32_t now = present_margin(state, state.to_move)
     cdef uint64_t hash = stack.rules.extras.hash(stack.rules, state)
     cdef const TranspositionEntry* entry = transposition_find(&stack.table, hash)
@@ -70,7 +70,11 @@ cdef int search_decision(SearchStack* stack, State* state, int ply, int depth, i
 
 cdef int best_scouted(SearchStack* stack, State* state, int ply, int depth, int32_t alpha, int32_t beta, Move* best,
                       int32_t* value) except -1 nogil:
-    """The best of the moves listed at this ply. The first one has the whole window; the others are scouted first."""
+    """Finds the best of the moves listed at this ply.
+
+    The first move is searched with the whole window. A scout search, with a window of one point, first shows whether another
+    move is better at all.
+    """
     cdef MoveList* legal = &stack.ply[ply].legal
     cdef int player = state.to_move
     cdef int32_t found, floor = alpha

@@ -1,11 +1,11 @@
-# Belief: what moves tell about hands. Worlds are weighted by the likelihood of the observed moves in them.
+# Belief: moves tell something about hands. The weight of a world is the likelihood of the observed moves in it.
 #
 #   weight of a world  =  product over the observed moves of the other players of   exp(v(move) / T) / sum of exp(v(m) / T)
 #
-# v is the learned value after one ply, by what the mover knew, and m runs over the candidate moves. The mover's hand before the
-# move is the hand in the world without the cards drawn since. Which cards those are is drawn together with the world: a
-# world and a draw are one sample, so no average is needed. A move that no world can explain is ignored. A move that one
-# world cannot explain excludes that world.
+# v is the learned value after one ply, as the mover knows it. m runs over the candidate moves of the mover. The mover's hand
+# before the move is the hand in the world without the cards drawn after the move. These cards are chosen at random, once for
+# each world: a world and such a choice are one sample, so no average is needed.
+# A move that no world can explain is ignored. A move that one world cannot explain excludes that world.
 
 from libc.stdint cimport uint64_t
 
@@ -14,8 +14,8 @@ from kiebitz.engine.kernels.one_ply cimport OnePly
 from kiebitz.engine.rng cimport Rng
 
 cdef enum:
-    MOST_OBSERVED = 64      # observed moves
-    ROOM = 64               # values of one decision
+    MOST_OBSERVED = 64      # largest number of observed moves
+    ROOM = 64               # largest number of values of one decision
 
 
 cdef struct ObservedMove:
@@ -25,17 +25,17 @@ cdef struct ObservedMove:
 
 cdef struct Belief:
     const Rules* rules      # with learned weights
-    const State* view       # the observer's present one
+    const State* view       # the observer's present view
     const ObservedMove* observed    # of all players, latest first
     int count
     double temperature      # T, in points: a move better by T is chosen e times as often; infinite: moves tell nothing
-    uint64_t seed           # world number w is the same as roll_out's with this seed
+    uint64_t seed           # the worlds are those of roll_out with this seed
 
 
 cdef struct BeliefMemory:   # of one thread
     OnePly one_ply
     State* world
-    State* before           # as many as observed moves
+    State* before           # one state for each observed move
 
 
 cdef int memory_new(BeliefMemory* memory, const Belief* belief) except -1 nogil
@@ -44,5 +44,6 @@ cdef void memory_free(BeliefMemory* memory) noexcept nogil
 cdef int weigh(const Belief* belief, BeliefMemory* memory, long long first, int count, double* weights) except -1 nogil
 # Writes the log weight of a given world, with draws from rng.
 cdef int weigh_world(const Belief* belief, BeliefMemory* memory, const State* world, Rng* rng, double* weight) except -1 nogil
-# Writes the values of a decision: that of `move` first, then those of the other candidate moves. `known` is the mover's view.
+# Writes the values of the moves of a decision, in points: first the value of `move`, then those of the other candidates.
+# `known` is the mover's view. `room` is the number of values that fit. Writes the number of values to `count`.
 cdef int choice_values(OnePly* memory, State* known, Move move, double* values, int room, int* count) except -1 nogil

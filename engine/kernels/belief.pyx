@@ -1,4 +1,4 @@
-"""What moves tell about hands."""
+"""Weights of worlds by the likelihood of observed moves."""
 
 from libc.math cimport INFINITY, exp, isinf, log
 from libc.stdlib cimport free
@@ -39,7 +39,7 @@ cdef int weigh(const Belief* belief, BeliefMemory* memory, long long first, int 
 
 
 cdef inline State* filled_in(const Belief* belief, BeliefMemory* memory, int i) noexcept nogil:
-    """Memory for the state before observed move number i, with the hand of its mover."""
+    """The memory of the state before observed move number i, with the hand of its mover."""
     return <State*>(<char*>memory.before + i * belief.rules.state_size)
 
 

@@ -1,9 +1,9 @@
-# Endgame: positions that hide nothing are solved to the end by iterative deepening over the moves of the root.
+# Endgame search: solves positions that hide nothing, by iterative deepening over the moves of the root.
 #
 #   depth 1, 2, 3, ...      two players: alpha_beta on the margin; else max_n on the scores
-#   exact                   no leaf was cut off by the depth; until then the last whole iteration counts
+#   exact                   the depth cut off no leaf; before that, the result is the last whole iteration
 #
-# Where the pile still holds cards, nature moves by its order: a sampled world is solved as if all players knew its draws.
+# If the pile still holds cards, nature draws in its order: a sampled world is solved as if all players knew the draws.
 
 from libc.stdint cimport int32_t, uint8_t
 
@@ -14,27 +14,28 @@ from kiebitz.engine.kernels.search_stack cimport SearchStack
 cdef struct RootMove:
     Move move
     int32_t points
-    int32_t margin                  # final, of the player to move
-    int32_t scores[MAX_PLAYERS]     # final; with two players the margin and 0, since only their difference is searched
+    int32_t margin                  # final margin of the player to move
+    int32_t scores[MAX_PLAYERS]     # final scores; with two players margin and 0, because the search finds only the margin
     uint8_t bound                   # EXACT or AT_MOST of transposition.pxd; NO_BOUND before the first iteration
 
 
 cdef struct EndgameSearch:          # memory of one thread
     SearchStack stack
     RootMove* moves                 # best first
-    RootMove* last                  # those of the last whole iteration
+    RootMove* last                  # the moves of the last whole iteration
     Py_ssize_t size
     Py_ssize_t capacity
-    int depth                       # decisions looked ahead by the last whole iteration
-    bint exact                      # to the end
+    int depth                       # depth of the last whole iteration, in decisions
+    bint exact                      # the search reached the end of the game
 
 
 # rules must have a hash. log_entries: log2 of the entries of the transposition table.
 cdef int endgame_new(EndgameSearch* endgame, const Rules* rules, int log_entries) except -1 nogil
 cdef void endgame_free(EndgameSearch* endgame) noexcept nogil
-# Drops the results of earlier searches, so that the next one needs the same nodes whatever came before.
+# Drops the results of earlier searches, so the next search needs the same nodes as the first one.
 cdef void endgame_forget(EndgameSearch* endgame) noexcept nogil
-# Solves a decision with at most `node_limit` nodes, 0 for no limit; stack.stop also ends it. endgame.moves[0] is the best move.
-# The first `top` moves get values, the others bounds; if `top` is the number of moves, all have values after each iteration.
-# The state is the same afterwards. Returns the nodes used.
+# Solves a decision. endgame.moves[0] is the best move afterwards. Returns the nodes used. The state is the same afterwards.
+#   node_limit   most nodes; 0: no limit. stack.stop also ends the search.
+#   top          the first `top` moves get values, the others bounds. If `top` is at least the number of moves, all moves
+#                have values after each iteration.
 cdef long long solve(EndgameSearch* endgame, State* state, long long node_limit, int top) except -1 nogil

@@ -40,7 +40,7 @@ cdef int reserve_moves(EndgameSearch* endgame, Py_ssize_t n) except -1 nogil:
 
 
 cdef int list_moves(EndgameSearch* endgame, const State* state) except -1 nogil:
-    """Lists the moves of the root by falling points. Each is worth the scores at hand after it."""
+    """Lists the moves of the root, most points first. The first value of a move is the scores right after it."""
     cdef SearchStack* stack = &endgame.stack
     cdef MoveList* legal = &stack.ply[0].legal
     cdef RootMove* root
@@ -64,14 +64,14 @@ cdef int list_moves(EndgameSearch* endgame, const State* state) except -1 nogil:
 
 cdef inline bint precedes(const EndgameSearch* endgame, const State* state, const RootMove* a,
                           const RootMove* b) noexcept nogil:
-    """Whether a comes before b. Moves with values come before moves with bounds, which keep their order."""
+    """Whether a comes before b. Moves with values come before moves with bounds. Moves with bounds keep their order."""
     if b.bound == AT_MOST or a.bound == AT_MOST:
         return b.bound == AT_MOST and a.bound != AT_MOST
     return prefers(endgame.stack.objective, state.to_move, state.players, a.scores, b.scores)
 
 
 cdef void sort_in(EndgameSearch* endgame, const State* state, Py_ssize_t i) noexcept nogil:
-    """Moves a move to its place among those before it. Equal moves keep their order."""
+    """Puts the move at index i in its place among the moves before it. Equal moves keep their order."""
     cdef RootMove root = endgame.moves[i]
     while i > 0 and precedes(endgame, state, &root, &endgame.moves[i - 1]):
         endgame.moves[i] = endgame.moves[i - 1]
@@ -80,7 +80,7 @@ cdef void sort_in(EndgameSearch* endgame, const State* state, Py_ssize_t i) noex
 
 
 cdef int search_move(EndgameSearch* endgame, State* state, RootMove* root, int depth, int32_t floor) except -1 nogil:
-    """Finds the value of a move, or that it is at most `floor`."""
+    """Finds the value of a move, or shows that it is at most `floor`."""
     cdef SearchStack* stack = &endgame.stack
     cdef int player = state.to_move
     make_at(stack, state, 0, root.move)
@@ -102,12 +102,12 @@ cdef int search_move(EndgameSearch* endgame, State* state, RootMove* root, int d
 
 
 cdef int deepen(EndgameSearch* endgame, State* state, int depth, int top) except -1 nogil:
-    """One iteration, after which the first `top` moves have values. Nothing changes if the search gives up."""
+    """Does one iteration, after which the first `top` moves have values. Changes nothing if the search gives up."""
     cdef Py_ssize_t i
     cdef int32_t floor
     memcpy(endgame.last, endgame.moves, endgame.size * sizeof(RootMove))
     for i in range(endgame.size):
-        # The moves before this one are in order.
+        # The moves before this one are sorted, so the last of the best `top` stands at index top - 1.
         floor = endgame.moves[top - 1].margin if i >= top else -BEYOND
         search_move(endgame, state, &endgame.moves[i], depth, floor)
         if endgame.stack.given_up:
@@ -127,7 +127,7 @@ cdef long long solve(EndgameSearch* endgame, State* state, long long node_limit,
     endgame.depth = 0
     endgame.exact = False
     list_moves(endgame, state)
-    # If all values are wanted, each iteration finds all of them, so that a short search has them too.
+    # If all values are wanted, each iteration finds all of them, so a search that ends early has them too.
     wanted = top if top >= endgame.size else 1
     while not endgame.exact and depth < PLIES:
         before = stack.cuts
@@ -138,7 +138,7 @@ cdef long long solve(EndgameSearch* endgame, State* state, long long node_limit,
         endgame.depth = depth
         depth += 1
     if endgame.exact and top > wanted:
-        # Without a horizon: a refutation of another move may be short while its value lies deep.
+        # Needs the full depth: a short line may refute another move, but its value may lie deeper.
         before = stack.cuts
         deepen(endgame, state, PLIES, top)
         endgame.exact = stack.given_up or stack.cuts == before

@@ -1,17 +1,17 @@
-# Expectimax over what one player knows (Michie 1966).
+# Expectimax over the views of one player (Michie 1966).
 #
-#   own decision                     max over the sequences of a turn, the `width` best by their static value
-#   nature, as the player sees it    sum over all outcomes times their chances; if they are many, mean over some of them
-#   nature or others, hidden         mean over sampled worlds: nature answers by the pile, the others by a policy that knows
-#                                    what they know; then all that the player does not know is masked again
-#   after the last turn              the static value of the state: learned, or the margin at hand
+#   own decision                     maximum over the `width` best sequences of a turn, ranked by their static value
+#   chance node with listed outcomes sum of chance times value over all outcomes; if there are many, mean over some of them
+#   other chance nodes, other        mean over sampled worlds: nature draws in the order of the pile, and the others move by a
+#   players                          policy, each by the own knowledge; then the world is masked again
+#   after the last turn              the static value of the state: learned value or present margin
 #
-# A node is a view, so no hidden card decides anything. A turn is a sequence of own decisions (see turn_sequences.pxd);
-# `turns` counts the turns still to come, with the one to be decided.
+# A node is a view, so no hidden card decides anything. A turn is a sequence of own decisions (see turn_sequences.pxd).
+# `turns` counts the turns still to come, including the turn to be decided.
 #
 # The maximum over noisy means is too high. So each mean is estimated twice, from the even and from the odd samples. The double
-# estimator values the sequence of the best first estimate by its second one, and vice versa. It is too low, since half of
-# the samples choose. The value lies between both: half the maximum of the means, half the double estimator
+# estimator chooses the sequence with the best first estimate and takes its second estimate, and vice versa. It is too low,
+# because only half of the samples choose. The value of a node is the mean of the maximum and the double estimator
 # (van Hasselt 2010).
 
 from libc.stdint cimport uint64_t
@@ -22,19 +22,19 @@ from kiebitz.engine.kernels.turn_sequences cimport SequenceList, SequenceLister,
 
 cdef enum:
     MOST_TURNS = 8
-    MOST_OUTCOMES = 512     # outcomes that are listed
+    MOST_OUTCOMES = 512     # a chance node with more outcomes is not listed
 
 
-cdef struct DoubleEstimate:  # two estimates of one value from different samples; equal if nothing was sampled
+cdef struct DoubleEstimate:  # two estimates of one margin from different samples; equal if nothing was sampled
     double first
     double second
 
 
 cdef struct TurnMemory:     # for one turn of the search
-    State* node             # the view before it
-    State* after            # after one of its sequences
-    State* child            # after an outcome
-    State* world
+    State* node             # the view before the turn
+    State* after            # the view after one of its sequences
+    State* child            # the view after an outcome
+    State* world            # a sampled world
     SequenceList sequences
     MoveList outcomes
 
@@ -43,14 +43,14 @@ cdef struct Expectimax:     # memory of one thread
     const Rules* rules
     const State* root
     int player
-    int width               # sequences that are searched, 0 for all
-    int samples             # of a node that has more than `most` outcomes; 0: no node may have more
-    int most                # outcomes of a node that are summed
-    int inner               # decisions of a later turn for which all moves are tried, the last turn apart
-    int last                # the same in the last turn
+    int width               # sequences searched in a turn; 0: all
+    int samples             # samples of a node with more than `most` outcomes; 0: all outcomes of every node are summed
+    int most                # most outcomes of a node that are summed
+    int inner               # all moves are tried in the first `inner` decisions of a later turn, except in the last turn
+    int last                # the same for the last turn
     bint double_estimator
     uint64_t seed
-    long long sampled       # nodes so far that were sampled
+    long long sampled       # number of nodes sampled so far
     SequenceLister lister
     Policy policy
     TurnMemory turn[MOST_TURNS + 1]
@@ -58,11 +58,11 @@ cdef struct Expectimax:     # memory of one thread
 
 cdef int expectimax_new(Expectimax* search, const Rules* rules, int policy) except -1 nogil
 cdef void expectimax_free(Expectimax* search) noexcept nogil
-# Number of outcomes after a sequence, if they are listed and equally likely; 0 if the node is sampled.
+# Number of outcomes after a sequence if they are listed and equally likely. 0: worlds are sampled there.
 cdef int root_outcomes(Expectimax* search, const TurnSequence* sequence) except -1 nogil
-# Writes margin and win share after a sequence in root world number `world`. Of listed outcomes each `root_outcomes` worlds in a
-# row are a permutation.
+# Writes margin and win share after a sequence in root world number `world`. If the outcomes are listed, `root_outcomes` worlds
+# in a row bring each outcome once.
 cdef int root_sample(Expectimax* search, const TurnSequence* sequence, int turns, long long world, double* margin,
                      double* win) except -1 nogil
-# Writes the margin expected after a sequence, over all listed outcomes.
+# Writes the expected margin after a sequence, over all listed outcomes.
 cdef int root_expected(Expectimax* search, const TurnSequence* sequence, int turns, double* margin) except -1 nogil

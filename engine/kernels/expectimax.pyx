@@ -1,4 +1,4 @@
-"""Expectimax over what one player knows."""
+"""Expectimax over the views of one player."""
 
 from libc.stdlib cimport free
 from libc.string cimport memset
@@ -50,7 +50,7 @@ cdef void expectimax_free(Expectimax* search) noexcept nogil:
 # Own decisions
 
 cdef int best_sequence(Expectimax* search, int turns, uint64_t name, DoubleEstimate* value) except -1 nogil:
-    """The value of the view in turn.node."""
+    """Writes the value of the view in turn.node: the best sequence of the turn."""
     cdef TurnMemory* turn = &search.turn[turns]
     cdef DoubleEstimate found, best = DoubleEstimate(WORST, WORST)
     cdef double naive = WORST
@@ -86,15 +86,18 @@ cdef void play_sequence(Expectimax* search, const State* view, const TurnSequenc
     search.lister.nodes += sequence.length
 
 
-# Nature and others
+# Nature and the other players
 
 cdef inline uint64_t renamed(uint64_t name, uint64_t i) noexcept nogil:
-    """The name of child number i, independent of the sequences that led here: all of them meet the same luck."""
+    """Returns the name of child number i. Names are numbers that start the random numbers of a node.
+
+    The name does not depend on the sequences before it, so all sequences are compared with the same luck.
+    """
     return mix(name + i + 1)
 
 
 cdef int expect(Expectimax* search, int turns, uint64_t name, DoubleEstimate* value) except -1 nogil:
-    """The value of the view in turn.after."""
+    """Writes the value of the view in turn.after."""
     cdef TurnMemory* turn = &search.turn[turns]
     cdef int n = find_outcomes(search, turn)
     if n and (n <= search.most or search.samples == 0):
@@ -146,7 +149,7 @@ cdef int sum_outcomes(Expectimax* search, int turns, uint64_t name, DoubleEstima
 
 
 cdef int sample_outcomes(Expectimax* search, int turns, uint64_t name, DoubleEstimate* value) except -1 nogil:
-    """The mean over some of the outcomes, none of them twice."""
+    """Writes the mean over some of the outcomes. No outcome counts twice."""
     cdef TurnMemory* turn = &search.turn[turns]
     cdef int order[MOST_OUTCOMES]
     cdef double[2] sums = [0, 0]
@@ -164,7 +167,7 @@ cdef int sample_outcomes(Expectimax* search, int turns, uint64_t name, DoubleEst
 
 
 cdef void random_order(const Expectimax* search, int* order, int n, int wanted, uint64_t name) noexcept nogil:
-    """Writes the numbers below n, the first `wanted` of them in random order."""
+    """Writes the numbers 0..n-1. The first `wanted` places hold a random choice in random order."""
     cdef int i, j
     cdef Rng rng
     seed_rng(&rng, search.seed, STREAM_WORLDS, name)
@@ -176,7 +179,7 @@ cdef void random_order(const Expectimax* search, int* order, int n, int wanted, 
 
 
 cdef int follow(Expectimax* search, int turns, const State* view, uint64_t name, DoubleEstimate* value) except -1 nogil:
-    """The value of a view: the game is over, the player is to move, or worlds are sampled."""
+    """Writes the value of a view that is no listed chance node."""
     if view.to_move == OVER:
         value.first = value.second = present_margin(view, search.player)
         return 0
@@ -203,7 +206,10 @@ cdef int sample_worlds(Expectimax* search, int turns, const State* view, int sam
 
 
 cdef int sample_one(Expectimax* search, int turns, const State* view, uint64_t name, double* value) except -1 nogil:
-    """The value in one world: nature answers by the pile and the others by their policy until the player's next decision."""
+    """Writes the value in one sampled world.
+
+    Nature draws in the order of the pile and the others move by the policy, until the player's next decision.
+    """
     cdef const Rules* rules = search.rules
     cdef State* world = search.turn[turns].world
     cdef DoubleEstimate found
@@ -261,7 +267,7 @@ cdef int root_sample(Expectimax* search, const TurnSequence* sequence, int turns
     if end.to_move == OVER:
         win[0] = win_share(end, search.player)
     else:
-        # The margin lies turns ahead, but its deviation is taken as at the root, for all sequences alike.
+        # The margin lies several turns ahead. The standard deviation at the root serves all sequences alike.
         sd = margin_sd(search.rules, search.root, search.lister.learned)
         win[0] = win_chance(search.root, margin_[0], sd)
     return 0

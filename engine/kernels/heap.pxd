@@ -1,4 +1,4 @@
-# The moves of a list by falling points, found one at a time: most nodes need only the first few of them.
+# A heap of moves by points. It gives the best moves one at a time, because most nodes need only the first few.
 
 from libc.stdint cimport int32_t
 
@@ -6,7 +6,7 @@ from kiebitz.engine.game cimport Move, MoveList
 
 
 cdef inline void sink(MoveList* list, Py_ssize_t i, Py_ssize_t size) noexcept nogil:
-    """Lets the move at a place of the heap fall to where no move below it has more points."""
+    """Moves the move at index i down the heap until no move below it has more points."""
     cdef Move move = list.moves[i]
     cdef int32_t points = list.points[i]
     cdef Py_ssize_t child
@@ -32,7 +32,7 @@ cdef inline void heapify(MoveList* list) noexcept nogil:
 
 
 cdef inline Move pop(MoveList* list) noexcept nogil:
-    """Takes the move of most points out of the heap, which must not be empty."""
+    """Takes out the move with the most points. The heap must not be empty."""
     cdef Move best = list.moves[0]
     list.size -= 1
     list.moves[0] = list.moves[list.size]

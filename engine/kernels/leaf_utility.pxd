@@ -2,16 +2,16 @@
 #
 #   utility = w * win + (1 - w) * (1/2 + margin / points_per_win)        points_per_win = sd * sqrt(2 pi)
 #
-# The second part is the tangent of the normal win chance at an even score, so both parts agree near it. sd is the standard
-# deviation of the final margin at the root.
+# The second part is the tangent of the normal win chance at margin 0, so both parts agree near it. sd is the standard
+# deviation of the final margin at the root, in points. Utilities are shares of a win.
 
 from kiebitz.engine.game cimport MAX_PLAYERS, Rules, State
 
 
 cdef struct LeafUtility:
-    bint learned            # a leaf before the end is worth its learned value, else the margin model's
+    bint learned            # leaves before the end have their learned value; else the value of the margin model
     double win_weight       # w, 0..1
-    double points_per_win   # points of margin that are worth a whole win
+    double points_per_win   # margin, in points, that is worth a whole win
 
 
 cdef struct LeafValue:

@@ -12,7 +12,7 @@ from kiebitz.engine.kernels.transposition cimport (
 )
 
 cdef enum:
-    WHOLE = 840     # a win, so that shares of up to eight winners are whole numbers
+    WHOLE = 840     # a win; shares of up to eight winners are whole numbers then
 
 
 cdef inline void judge(int player, int players, const int32_t* scores, int* share, int32_t* margin) noexcept nogil:
@@ -58,7 +58,7 @@ cdef int max_n(SearchStack* stack, State* state, int ply, int depth, int32_t* sc
 
 
 cdef inline uint64_t hash_with_scores(SearchStack* stack, const State* state) noexcept nogil:
-    """The preferences of the players depend on the scores, so the scores are hashed too."""
+    """Hash of a state with its scores, because the preferences of the players depend on the scores."""
     cdef uint64_t hash = stack.rules.extras.hash(stack.rules, state)
     cdef int p
     for p in range(state.players):
@@ -67,7 +67,7 @@ cdef inline uint64_t hash_with_scores(SearchStack* stack, const State* state) no
 
 
 cdef int maximize(SearchStack* stack, State* state, int ply, int depth, int32_t* scores) except -1 nogil:
-    """The final scores after a decision."""
+    """Writes the final scores after a decision."""
     cdef uint64_t hash = hash_with_scores(stack, state)
     cdef TranspositionEntry* entry = transposition_find(&stack.table, hash)
     cdef Move known, best
@@ -91,7 +91,7 @@ cdef int maximize(SearchStack* stack, State* state, int ply, int depth, int32_t*
 
 
 cdef int best_preferred(SearchStack* stack, State* state, int ply, int depth, Move* best, int32_t* scores) except -1 nogil:
-    """The move listed at this ply that its player prefers, and the final scores after it."""
+    """Writes the move listed at this ply that its player prefers, and the final scores after it."""
     cdef MoveList* legal = &stack.ply[ply].legal
     cdef int player = state.to_move
     cdef int32_t found[MAX_PLAYERS]

@@ -1,11 +1,11 @@
 # Node pool: the nodes of one or several search trees in one array. Children are found by hash, not by lists of siblings.
 #
-#   nodes  [ root | root | node | node | ...      32 bytes each; an index never moves, so indices replace pointers
-#   slots  [ 0 | 3 | 0 | 0 | 1 | ...              4 bytes each; 1 + index of a node, at the hash of (parent, key) or behind it
+#   nodes  [ root | root | node | node | ...      32 bytes each; a node keeps its index, so indices replace pointers
+#   slots  [ 0 | 3 | 0 | 0 | 1 | ...              4 bytes each; 1 + index of a node, at the hash of (parent, key) or later
 #
-# A node is the child of its parent by a key: the hash of a move as its observer saw it. Opponents have other moves in every
-# sampled world, so a node has many children, and one world allows few of them. Only those few are looked up.
-# Two moves of one parent share a node if their hashes of 64 bits agree: one chance in 10^15 for 200 children.
+# A parent and a key name a node. The key is the hash of a move as the observer of the tree saw it. Opponents have other
+# moves in every sampled world, so a node has many children, but one world allows few of them. Only those few are looked up.
+# Two moves at one parent share a node if their 64-bit hashes are equal. With 200 children the chance is 1 in 10^15.
 
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 
@@ -23,7 +23,7 @@ cdef struct Node:           # 32 bytes
     uint32_t available      # visits of the parent in which this node could have been selected
     float mean              # utility for the player who moved here, over the visits
     float worth             # utility for the player to move here
-    int8_t mover            # -1: a root
+    int8_t mover            # the player who moved here; -1: a root
     int8_t to_move
     uint8_t spare[2]
 
@@ -33,8 +33,8 @@ cdef struct NodePool:
     uint32_t* slots
     uint32_t size
     uint32_t capacity       # doubles as needed, up to the limit
-    uint32_t limit          # MemoryError beyond so many nodes
-    uint32_t mask           # number of slots - 1; the number is a power of two
+    uint32_t limit          # most nodes; one more raises MemoryError
+    uint32_t mask           # number of slots - 1; the number of slots is a power of two
 
 
 cdef extern from *:
@@ -45,7 +45,7 @@ cdef extern from *:
 
 
 cdef inline uint32_t slot_of(const NodePool* pool, uint32_t parent, uint64_t key) noexcept nogil:
-    """The first slot in which a child may stand."""
+    """The slot at which the search for a child starts."""
     return <uint32_t>((key ^ parent * <uint64_t>0x9E3779B97F4A7C15) >> 20) & pool.mask
 
 
@@ -63,5 +63,5 @@ cdef void pool_free(NodePool* pool) noexcept nogil
 cdef void pool_clear(NodePool* pool) noexcept nogil             # drops the nodes and keeps the memory
 cdef size_t pool_bytes(const NodePool* pool) noexcept nogil     # bytes of memory in use
 cdef uint32_t pool_find(const NodePool* pool, uint32_t parent, uint64_t key) noexcept nogil     # index of a child, or NONE
-# Appends a new child, or a root (parent NONE); returns its index. MemoryError changes nothing.
+# Appends a child, or a root (parent NONE), and returns its index. A MemoryError leaves the pool as it was.
 cdef long long pool_add(NodePool* pool, uint32_t parent, uint64_t key, int mover, int to_move) except -1 nogil

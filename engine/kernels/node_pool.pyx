@@ -48,7 +48,7 @@ cdef uint32_t pool_find(const NodePool* pool, uint32_t parent, uint64_t key) noe
 
 
 cdef void insert(const NodePool* pool, uint32_t index) noexcept nogil:
-    """Writes a node into the first free slot from its hash on."""
+    """Writes the index of a node into the first free slot at or after its hash."""
     cdef uint32_t slot = slot_of(pool, pool.nodes[index].parent, pool.nodes[index].key)
     while pool.slots[slot]:
         slot = (slot + 1) & pool.mask
@@ -56,12 +56,12 @@ cdef void insert(const NodePool* pool, uint32_t index) noexcept nogil:
 
 
 cdef inline bint slots_are_full(const NodePool* pool) noexcept nogil:
-    """At two thirds."""
+    """Whether two thirds of the slots are used. More would make look-ups slow."""
     return 3 * <uint64_t>pool.size >= 2 * (<uint64_t>pool.mask + 1)
 
 
 cdef int make_room(NodePool* pool) except -1 nogil:
-    """Room for one node more."""
+    """Makes room for one more node."""
     cdef uint32_t capacity = min(pool.limit, <uint64_t>2 * pool.capacity), i
     cdef uint32_t* slots
     if pool.size >= pool.limit:

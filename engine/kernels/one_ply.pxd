@@ -1,20 +1,21 @@
-# One ply with the learned value: the move after which the mover expects the highest margin, by what the mover knows.
+# One-ply search with the learned value: finds the move after which the mover, by the own knowledge, expects the highest
+# margin.
 #
-# A turn may take several decisions (a swap before a play). As long as the same player goes on and nature does not move, a move
-# is worth its best continuation. Unlike turn_sequences this looks at few candidate moves and finds one move only.
+# A turn may take several decisions, for example a swap before a play. While the same player goes on, a move has the value of
+# its best continuation. Unlike turn_sequences, this search looks at few candidate moves and finds one move only.
 
 from kiebitz.engine.game cimport Move, MoveList, Rules, State
 from kiebitz.engine.kernels.turn_sequences cimport TURN_DECISIONS
 
 cdef enum:
-    WIDTH = 40              # for speed; not tuned, see docs/learning.md
-    WIDTH_BEHIND = 12
+    WIDTH = 40              # candidates of the first decision; limits time, see docs/learning.md
+    WIDTH_BEHIND = 12       # candidates of each later decision of the turn
 
 
 cdef struct OnePly:         # memory of one thread
     const Rules* rules
-    int width               # candidates of the first decision, by their heuristic scores; 0 for all
-    int width_behind        # candidates of the later decisions of the turn
+    int width               # candidates of the first decision, best heuristic scores first; 0: all
+    int width_behind        # candidates of each later decision of the turn; 0: all
     MoveList legal[TURN_DECISIONS]
     void* undo[TURN_DECISIONS]
     State* known            # what the player to move knows
@@ -22,8 +23,10 @@ cdef struct OnePly:         # memory of one thread
 
 cdef int one_ply_new(OnePly* memory, const Rules* rules) except -1 nogil
 cdef void one_ply_free(OnePly* memory) noexcept nogil
-# Expected margin and win share after a legal move; win may be NULL. `state` is the same afterwards. It should be a view of the
-# player to move: a position would reveal hidden decisions of other players when it is played on.
+# Writes expected margin and win share after a legal move.
+#   state   a view of the player to move; a position would reveal what other players hide. The same afterwards.
+#   depth   decisions of this turn before the move; 0: the first one
+#   win     may be NULL
 cdef int value_after(OnePly* memory, State* state, Move move, int depth, double* margin, double* win) except -1 nogil
-# The move of the highest margin, and that margin. Of a position only what the player to move knows counts.
+# Finds the move with the highest margin, and that margin. A position is first masked for the player to move.
 cdef int best_move(OnePly* memory, const State* state, Move* best, double* margin) except -1 nogil

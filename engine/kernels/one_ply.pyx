@@ -56,7 +56,7 @@ cdef int best_of_turn(OnePly* memory, State* state, int depth, Move* best, doubl
     list_keep(legal, memory.width_behind if depth else memory.width)
     for i in range(legal.size):
         value_after(memory, state, legal.moves[i], depth, &found, NULL)
-        # Of equals the smaller move is best, so the order of generation does not matter.
+        # Of equal moves the smaller one is best, so the order of generation does not matter.
         if i == 0 or found > margin[0] or (found == margin[0] and before(legal.moves[i], best[0])):
             margin[0] = found
             best[0] = legal.moves[i]

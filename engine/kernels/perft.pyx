@@ -39,7 +39,7 @@ cdef int count_nodes(const Rules* rules, State* state, int depth, bint verify, u
 
 
 cdef int count_behind(const Rules* rules, State* state, int depth, bint verify, uint64_t* counts) except -1 nogil:
-    """Lets nature move by the order of the pile until the next decision, then counts on."""
+    """Lets nature draw in the order of the pile until the next decision, then counts the nodes there."""
     cdef void* undo
     if state.to_move != CHANCE:
         return count_nodes(rules, state, depth, verify, counts)

@@ -1,12 +1,11 @@
-# Rollout: flat Monte Carlo. Every candidate move is played in the same sampled worlds, the rest by a policy.
+# Rollout: flat Monte Carlo. Every candidate move is played in the same sampled worlds. A policy plays the rest.
 #
-#   for world in first .. first + count:        a world is named by (seed, number), so it is the same in any thread and order
-#   (or in given numbers, which may repeat: worlds drawn by weight)
-#       sample it from the view
-#       for each candidate: play it, then `plies` changes of player by the policy, then value the margin
+#   for each world number:      first, first + 1, ... or given numbers, which may repeat (worlds drawn by weight)
+#       sample the world from the view
+#       for each candidate: play it, then `plies` plies by the policy, then evaluate
 #
-# A ply ends when the player to move changes, so a swap before a play is no ply of its own. With plies == 0 games are played to
-# their end. Results are rows of `count` floats, one row for each candidate.
+# Seed and number decide a world, so it is the same on every thread and in every order. A ply ends when the player to move
+# changes, so a swap before a play is no ply of its own. Results are rows of `count` floats, one row for each candidate.
 
 from libc.stdint cimport uint64_t
 
@@ -16,22 +15,23 @@ from kiebitz.engine.game cimport Move, Rules, State
 cdef struct Rollout:
     const Rules* rules
     const State* view
-    int player              # whose margin and win count
-    int plies
-    int policy              # that plays on: GREEDY, STATIC, ... of policy.pxd
-    bint learned            # a game that is cut is worth its learned value, else the margin model's
-    int turns               # the margin is the mean after so many last changes of player; 1: after the last one alone
-    bint correct_bias       # with several turns: subtracts the bias of greedy replies
-    # Two players: where the rest has perfect information, a playout is solved within so many nodes, else played to the
-    # end; 0: endings are played like the rest.
+    int player              # the player to whom margins and wins belong
+    int plies               # plies after the candidate; 0: to the end of the game
+    int policy              # GREEDY, STATIC, ... of policy.pxd
+    bint learned            # evaluate cut-off playouts by the learned value; else by the margin model
+    int turns               # the margin is the mean over the last `turns` plies; 1: the margin after the last ply
+    bint correct_bias       # with several turns: subtract the bias of greedy replies
+    # Two players: a playout that reaches perfect information is solved with at most so many nodes. If they do not suffice,
+    # the policy plays it to the end. 0: endings are not solved.
     long long ending_nodes
     uint64_t seed
 
 
-# The worlds are `numbers`, or if that is NULL first, first + 1, ... Returns the number of moves made.
+# Writes the margins and wins of n candidates in `count` worlds, [n][count]. The worlds are `numbers`, or from `first` on if
+# numbers is NULL. Returns the number of moves made.
 cdef long long roll_out(const Rollout* task, const Move* candidates, int n, const long long* numbers, long long first,
                         int count, float* margins, float* wins) except -1 nogil
-# Expected margin and win share of a player if the game is cut here, by the learned value or by the margin model. At the end they
-# are exact.
+# Writes expected margin and win share of a player for a playout that is cut off here, by the learned value or by the margin
+# model. At the end they are exact.
 cdef void value_cut(const Rules* rules, const State* state, int player, bint learned, double* margin,
                     double* win) noexcept nogil

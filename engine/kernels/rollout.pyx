@@ -33,10 +33,10 @@ cdef void value_cut(const Rules* rules, const State* state, int player, bint lea
 
 cdef long long value_turns(const Rollout* task, Policy* policy, State* state, bint played, float* margin, float* win,
                            Rng* rng) except -1 nogil:
-    """Plays the last turns and writes the mean of the margins after each of them.
+    """Plays the last turns and writes the mean of the margins after each turn.
 
-    A margin right after a turn favours the player of that turn; a mean over a round favours no player.
-    played: whether the policy has made any move; if not, and the game is over, the final margin needs no correction.
+    The margin right after a turn favours the player of that turn. The mean over a round favours no player.
+    played: whether the policy has made a move. If it has not and the game is over, the final margin needs no correction.
     """
     cdef double total = 0, expected, chance
     cdef long long nodes = 0
@@ -57,7 +57,7 @@ cdef long long value_turns(const Rollout* task, Policy* policy, State* state, bi
 
 
 cdef void correct(const Rollout* task, const State* state, float* margin, float* win) noexcept nogil:
-    """Subtracts the bias of greedy replies, and finds the win share anew. The bias of other policies is not known."""
+    """Subtracts the bias of greedy replies and computes the win share again. The bias of other policies is not known."""
     cdef const Rules* rules = task.rules
     cdef MarginModel model
     rules.value.margin_model(rules, state, task.player, state.to_move, &model)
@@ -70,7 +70,10 @@ cdef void correct(const Rollout* task, const State* state, float* margin, float*
 
 cdef int value_ending(const Rollout* task, Policy* policy, EndgameSearch* endgame, State* state, float* margin,
                       float* win, Rng* rng, long long* nodes) except -1 nogil:
-    """Solves an ending and writes its value; False if there is none. An ending of too many nodes is played on."""
+    """Solves an ending and writes its value. Returns False if there is no ending, or if it needs too many nodes.
+
+    In the second case the policy plays it to the end.
+    """
     cdef int solved
     if state.to_move < 0 or not has_perfect_information(task.rules, state):
         return False
@@ -111,7 +114,7 @@ cdef long long roll_out(const Rollout* task, const Move* candidates, int n, cons
             seed_rng(&rng, task.seed, STREAM_WORLDS, first + w if numbers == NULL else numbers[w])
             rules.determinize(rules, task.view, world, &rng)
             if task.ending_nodes:
-                endgame_forget(&endgame)    # so results do not depend on the batch
+                endgame_forget(&endgame)    # makes results independent of earlier worlds
             for c in range(n):
                 copy(rules, state, world)
                 made = play_candidate(task, &policy, state, candidates[c], &rng)

@@ -11,9 +11,9 @@ from kiebitz.engine.kernels.selection cimport select_candidate, width_at
 from kiebitz.engine.memory cimport allocate
 
 cdef enum:
-    EVERY = 16              # one iteration of so many goes to an included move
+    EVERY = 16              # one iteration in EVERY visits an included move
 
-cdef double PARTS = 1000    # learned values are listed in thousandths of a point
+cdef double PARTS = 1000    # the list holds learned values as whole numbers of 1/PARTS point
 
 
 cdef int root_new(Root* root, OnePly* one_ply, State* state, const LeafUtility* utility, double prior_cap, MoveList* list,
@@ -96,7 +96,7 @@ cdef int select_at_root(Root* root, NodePool* pool, const UctParams* uct, uint32
     for i in range(n):
         root.within[i].available += 1
     if root.n_included and (visits < <uint32_t>root.n_included or visits % EVERY == EVERY - 1):
-        # One visit each comes first, so that even the shortest search has a value for each of them.
+        # Each of them gets one visit first, so that even the shortest search has a value for it.
         selected = root.included[visits if visits < <uint32_t>root.n_included else visits / EVERY % root.n_included]
         root.within[selected].available += selected >= n
     elif root.averaged:

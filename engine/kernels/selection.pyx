@@ -20,7 +20,7 @@ cdef int select_candidate(NodePool* pool, const UctParams* uct, uint32_t node, c
         visits = uct.prior_visits
         total = uct.prior_visits * (parent.worth + candidates[i].bias)
         if candidates[i].child == NONE:
-            # A new child has no count of availability yet; it stands as if it had always been available.
+            # A move without a child has no count of availability. It counts as always available.
             bound = total / visits + uct.c * sqrt(logarithm / visits)
         else:
             child = &pool.nodes[candidates[i].child]

@@ -1,8 +1,10 @@
-# Self-play: games to learn from, as samples of features and of the points still to come.
+# Self-play: samples of features and of the points still to come, for learning.
 #
-# One policy plays a game. Nothing is recorded before move number `start`. That move is a random one, so positions come up that
-# the policy itself would avoid. From then on each node gives a sample for every player: one after the move, as its mover
-# knows it, and one after nature has answered, as the mover or as all players together know it.
+# One policy plays a game. Move number `start` is random, so that samples also come from positions that the policy avoids.
+# Samples are recorded from this move on, one for every player at each of two nodes:
+#
+#   the chance node after a move        as the mover knows it
+#   the decision after nature's moves   as the mover knows it, or as all players together know it, at random
 
 from libc.stdint cimport int32_t
 
@@ -14,7 +16,7 @@ from kiebitz.engine.rng cimport Rng
 cdef struct Sample:
     int32_t phase
     int32_t player
-    int32_t to_come         # points from here to the end
+    int32_t to_come         # points that the player scores from here to the end
     int32_t score           # points so far
     float row[MAX_FEATURES]
 

@@ -34,7 +34,7 @@ cdef TranspositionEntry* transposition_find(TranspositionTable* table, uint64_t 
 
 cdef TranspositionEntry* transposition_store(TranspositionTable* table, uint64_t hash, int depth, int bound) noexcept nogil:
     cdef TranspositionEntry* entry = &table.entries[2 * (hash & (table.buckets - 1))]
-    # A position has one place. A new one replaces the first entry unless that is deeper, else the second.
+    # A position has one place in its bucket. A new position replaces the first entry, or the second one if the first is deeper.
     if entry[1].hash == hash or (entry[0].hash != hash and entry[0].bound != NO_BOUND and entry[0].depth > depth):
         entry += 1
     entry.hash = hash

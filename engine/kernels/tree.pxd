@@ -2,13 +2,15 @@
 #
 #   iteration i:  sample world i from the view -> descend -> play on -> evaluate the leaf -> back up
 #
-# Chance nodes have no branches: in an iteration nature answers as the pile of the sampled world lies. A node stands for the
-# moves that led to it, as its observer saw them. A move can be selected there only in worlds that allow it, and `available`
-# counts those (Cowling, Powley and Whitehouse 2012). With one observer all nodes hold moves as the searching player sees
-# them. With several there is a tree for each player: the player to move selects in the own tree, and a move steps down in
-# all trees. The other observers see what `extras.observed` leaves of a move.
+# Chance nodes have no branches: nature draws in the order of the pile of the sampled world. A node stands for the moves that
+# led to it, as its observer saw them. A move can be selected only in worlds that allow it; `available` counts these visits
+# (Cowling, Powley and Whitehouse 2012).
 #
-# A node is backed up with the utility of the player who moved into it. For more than two players this is max^n.
+#   one tree        all nodes hold moves as the searching player sees them
+#   multi           a tree for each player. The player to move selects in the own tree. Then all trees step down by the move,
+#                   each as its observer sees it (`extras.observed`).
+#
+# A node has the mean utility of the player who moved into it. For more than two players this is max^n.
 
 from libc.stdint cimport uint32_t, uint64_t
 
@@ -21,20 +23,20 @@ from kiebitz.engine.kernels.selection cimport Candidate, UctParams
 from kiebitz.engine.rng cimport Rng
 
 cdef enum:
-    MAX_DEPTH = 256         # decisions of one descent
-    MAX_WIDTH = 64          # candidates of an inner node
+    MAX_DEPTH = 256         # most decisions of one descent
+    MAX_WIDTH = 64          # most candidates of an inner node
 
 
 cdef struct TreeSettings:
     UctParams uct
     LeafUtility utility
-    int plies               # changes of player by the policy after the leaf; 0: none
-    int policy
+    int plies               # plies played by the policy behind the leaf; 0: none
+    int policy              # GREEDY, STATIC, ... of policy.pxd
     bint multi              # a tree for each player
-    int per_world           # iterations in one world; 1: information sets, more: a tree a world, averaged at the root
-    uint32_t node_limit     # of all trees together
+    int per_world           # 1: information-set search; more: iterations in the tree of each world, averaged at the root
+    uint32_t node_limit     # most nodes of all trees together
     uint64_t seed
-    uint64_t first          # worlds first, first + stride, ...
+    uint64_t first          # the worlds are first, first + stride, ...
     uint64_t stride
 
 
@@ -43,32 +45,35 @@ cdef struct Tree:
     const State* view
     TreeSettings settings
     NodePool pool           # the roots of all trees come first
-    int trees
+    int trees               # number of trees
     int player              # the searching player
     Policy policy
     Root root
     State* state
-    State* world            # the sampled one, if it is searched several times
-    int left                # iterations still to come in it
-    Rng rng                 # of it
+    State* world            # the present sampled world, if a world is searched several times
+    int left                # iterations still to come in that world
+    Rng rng                 # random numbers of that world
     MoveList legal
-    Candidate candidates[MAX_WIDTH]     # of the inner node at hand
-    uint32_t path[MAX_PLAYERS * (MAX_DEPTH + 1)]
+    Candidate candidates[MAX_WIDTH]     # of the present inner node
+    uint32_t path[MAX_PLAYERS * (MAX_DEPTH + 1)]    # nodes of the present descent, in all trees
     int path_size
-    long long worlds
+    long long worlds        # worlds searched
     long long nodes         # moves made
 
 
-# The caller checks the settings. width: moves at the root, 0 for all. extra: legal moves that get visits whatever their
-# values are. tree_free after any outcome.
+# The caller checks the settings. Call tree_free even after an error.
+#   width   moves at the root; 0: all
+#   extra   n_extra legal moves that get visits whatever their values are
 cdef int tree_new(Tree* tree, const Rules* rules, const State* view, const TreeSettings* settings, int width,
                   const Move* extra, int n_extra) except -1 nogil
 cdef void tree_free(Tree* tree) noexcept nogil
-# Searches so many more worlds, or until so many moves were made in all. A world of several iterations may stay unfinished;
-# the next run continues it.
+# Searches `worlds` more worlds. Stops earlier once `nodes` moves were made in all runs together. A world with several
+# iterations may stay unfinished; the next run continues it.
 cdef int tree_run(Tree* tree, long long worlds, long long nodes) except -1 nogil
 # Counts an unfinished world like a finished one.
 cdef void tree_close(Tree* tree) noexcept nogil
-# Finds the most visited move at `here`, one node for each tree, and steps there. False if the tree has not been there.
+# Finds the most visited move and steps down by it. Returns False if no move at this node was visited.
+# `here` holds the present node of each tree, or NONE.
 cdef bint tree_follow(Tree* tree, State* state, uint32_t* here, Move* move) except -1 nogil
+# Steps down by a move in all trees. `here` becomes NONE where a tree has no such node.
 cdef void step_down(Tree* tree, uint32_t* here, int mover, Move move) noexcept nogil

@@ -16,7 +16,7 @@ from kiebitz.engine.rng cimport STREAM_WORLDS, Rng
 from kiebitz.engine.rng cimport seed as seed_rng
 
 cdef enum:
-    UNSEEN = 1          # key of a move of which the observer sees nothing
+    UNSEEN = 1          # key of a move that the observer does not see at all
 
 
 cdef int tree_new(Tree* tree, const Rules* rules, const State* view, const TreeSettings* settings, int width,
@@ -56,7 +56,7 @@ cdef int plant(Tree* tree) except -1 nogil:
 
 
 cdef inline uint64_t seen_key(const Tree* tree, int tree_number, int mover, Move move) noexcept nogil:
-    """Key of a move as the observer of a tree sees it. In the tree of a single world all moves are open."""
+    """Key of a move as the observer of a tree sees it. In the tree of a single world every observer sees all moves."""
     cdef int observer = tree_number if tree.trees > 1 else tree.player
     if observer != mover and tree.rules.extras.observed != NULL and tree.settings.per_world == 1:
         if not tree.rules.extras.observed(tree.rules, tree.state, &move):
@@ -65,7 +65,7 @@ cdef inline uint64_t seen_key(const Tree* tree, int tree_number, int mover, Move
 
 
 cdef int list_candidates(Tree* tree, uint32_t node, int own) except -1 nogil:
-    """Fills tree.candidates with the best moves of this world, as many as the widening allows; returns their number."""
+    """Fills tree.candidates with the best moves of this world. The widening limits their number, which is returned."""
     cdef MoveList* legal = &tree.legal
     cdef Candidate* candidate
     cdef int i, j, n = 0, mover = tree.state.to_move
@@ -80,7 +80,7 @@ cdef int list_candidates(Tree* tree, uint32_t node, int own) except -1 nogil:
         while j < n and tree.candidates[j].key != candidate.key:
             j += 1
         if j < n:
-            continue        # it looks like a better move, which stands for both
+            continue        # the observer cannot tell it from a better move, which stands for both
         pool_prefetch(&tree.pool, node, candidate.key)
         candidate.move = legal.moves[i]
         candidate.bias = max((legal.points[i] - legal.points[0]) / unit, -tree.settings.uct.prior_cap)
@@ -91,7 +91,7 @@ cdef int list_candidates(Tree* tree, uint32_t node, int own) except -1 nogil:
 
 
 cdef int descend(Tree* tree) except -1 nogil:
-    """Plays down to a node that is new in the tree of its mover; returns the index of the move at the root."""
+    """Plays down to a node that is new in the tree of its mover. Returns the index of the move at the root."""
     cdef uint32_t[MAX_PLAYERS] here
     cdef int t, own, mover, n, selected, first = 0, depth = 0
     cdef bint new = False
@@ -125,7 +125,7 @@ cdef int descend(Tree* tree) except -1 nogil:
 
 
 cdef long long child_of(Tree* tree, int tree_number, uint32_t node, int mover, Move move) except -1 nogil:
-    """The child of a node. It is added if it is new."""
+    """Returns the child of a node. A new child is added."""
     cdef uint64_t key = seen_key(tree, tree_number, mover, move)
     cdef long long child = pool_find(&tree.pool, node, key)
     if child == NONE:
@@ -140,11 +140,11 @@ cdef inline void push(Tree* tree, uint32_t node) noexcept nogil:
 
 
 cdef int play_out(Tree* tree, Rng* rng) except -1 nogil:
-    """Plays on from the leaf by the policy."""
+    """Plays from the leaf by the policy."""
     if tree.settings.plies:
         tree.nodes += play_on(&tree.policy, tree.state, tree.settings.plies, rng)
     if not tree.settings.utility.learned:
-        # Margins at hand are comparable only after whole rounds.
+        # Margins without a learned value are comparable only after whole rounds.
         while tree.state.to_move >= 0 and tree.state.to_move != tree.player:
             tree.nodes += play_on(&tree.policy, tree.state, 1, rng)
     return 0
@@ -163,7 +163,7 @@ cdef void back_up(Tree* tree, const LeafValue* leaf) noexcept nogil:
 
 
 cdef int iterate(Tree* tree, Rng* rng) except -1 nogil:
-    """One iteration in the world in tree.state."""
+    """Does one iteration in the world in tree.state."""
     cdef LeafValue leaf
     cdef int first = descend(tree), player = tree.player
     play_out(tree, rng)
@@ -174,7 +174,7 @@ cdef int iterate(Tree* tree, Rng* rng) except -1 nogil:
 
 
 cdef int begin_world(Tree* tree) except -1 nogil:
-    """Starts a tree for one world. Its root values will count as one observation."""
+    """Starts a tree for one world. Its values at the root count as one observation."""
     pool_clear(&tree.pool)
     plant(tree)
     root_forget(&tree.root)

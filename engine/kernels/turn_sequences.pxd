@@ -1,7 +1,9 @@
-# Turn sequences: all that a player may do in a turn, before nature or another player moves, with the value after it.
+# Turn sequences: all sequences of decisions that a player may make before nature or another player moves.
 #
-#     G5@TL, write Y7        a sequence of two decisions; its value is that of the state after it, as the player knows it
-#     swap YO2@0,1, BX2@...  another one
+#     G5@TL, write Y7        a sequence of two decisions in Qwinto
+#     swap YO2@0,1, BX2@...  a sequence of two decisions in Kwatro
+#
+# The value of a sequence is the value of the state after it, as the player knows it.
 #
 # A sequence ends after TURN_DECISIONS decisions even if the player is still to move.
 
@@ -13,8 +15,8 @@ cdef enum:
 
 cdef struct TurnSequence:
     Move move[TURN_DECISIONS]
-    int length
-    double value
+    int length              # decisions
+    double value            # margin, in points
 
 
 cdef struct SequenceList:   # grows as needed; the owner calls sequences_free
@@ -26,8 +28,8 @@ cdef struct SequenceList:   # grows as needed; the owner calls sequences_free
 cdef struct SequenceLister:  # memory of one thread, and how states are valued
     const Rules* rules
     int player
-    int branching           # decisions of a sequence for which all moves are tried; later ones are the heuristic's
-    bint learned            # states are worth their learned value, else the margin at hand
+    int branching           # all moves are tried in the first `branching` decisions; later the heuristic moves
+    bint learned            # states have their learned value; else the present margin
     long long nodes         # moves made
     MoveList legal[TURN_DECISIONS]
     void* undo[TURN_DECISIONS]
@@ -36,8 +38,8 @@ cdef struct SequenceLister:  # memory of one thread, and how states are valued
 cdef int lister_new(SequenceLister* lister, const Rules* rules) except -1 nogil
 cdef void lister_free(SequenceLister* lister) noexcept nogil
 cdef void sequences_free(SequenceList* sequences) noexcept nogil
-# Lists the `width` best sequences from a state in which the player is to move, best first; for width 0 all of them, in the
-# order of their moves. The state is the same afterwards.
+# Lists the `width` best sequences of the player to move, best first. 0 lists all sequences, in the order of their moves.
+# The state is the same afterwards.
 cdef int list_sequences(SequenceLister* lister, State* state, int width, SequenceList* sequences) except -1 nogil
 # The value of the best sequence.
 cdef int best_sequence_value(SequenceLister* lister, State* state, double* value) except -1 nogil

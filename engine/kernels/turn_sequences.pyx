@@ -39,7 +39,7 @@ cdef double value_of(const SequenceLister* lister, const State* state) noexcept 
 
 
 cdef int insert_by_value(SequenceList* sequences, const TurnSequence* sequence, int width) except -1 nogil:
-    """Puts a sequence in its place. Of equals the one found first comes first."""
+    """Puts a sequence in its place. Of equal sequences the one found first comes first."""
     cdef Py_ssize_t i = sequences.size
     if width and i == width:
         if sequence.value <= sequences.sequence[width - 1].value:
@@ -59,7 +59,10 @@ cdef int insert_by_value(SequenceList* sequences, const TurnSequence* sequence, 
 
 cdef int extend(SequenceLister* lister, State* state, TurnSequence* sequence, int width,
                 SequenceList* sequences) except -1 nogil:
-    """Tries every continuation of a sequence. sequences may be NULL if only the best value is wanted, as sequence.value."""
+    """Tries every continuation of a sequence and writes the best value to sequence.value.
+
+    sequences may be NULL if only the best value is wanted.
+    """
     cdef const Rules* rules = lister.rules
     cdef int depth = sequence.length
     cdef MoveList* legal = &lister.legal[depth]
