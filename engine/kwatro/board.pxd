@@ -22,18 +22,18 @@ cdef struct GridLog:        # a byte of the grid before it changed
 cdef struct Undo:
     int cells
     int bytes
-    CellLog cell[24]        # four cards change at most five slots each
-    GridLog byte[48]        # four cards change their cell, a slot that moved, and four ends that are new and dead
+    CellLog cell[24]        # each of four cards changes at most five slots
+    GridLog byte[48]        # each of four cards changes its cell, a moved slot, and four ends; a new dead end counts twice
     uint8_t saved[512]      # the state before its grid
 
 
 cdef inline uint64_t card_hash(uint16_t cell, int card) noexcept nogil:
-    """A card's part of the hash of the board."""
+    """The part of a card on a cell in the hash of the board."""
     return mix(<uint64_t>cell << 8 | card)
 
 
-cdef void clear(Kwatro* k) noexcept nogil                       # makes an empty board; all else is 0
-# Places the first card of the board, or a card next to others when a board is read in.
+cdef void clear(Kwatro* k) noexcept nogil                       # makes an empty board; all other fields are 0
+# Places the first card of a board, or a card next to others. Only for the start of a game and for reading a position.
 cdef void place_at(Kwatro* k, int row, int column, int card) noexcept nogil
 # Places the cards of a play. Returns False, with some cards not placed, if one of them would lie on a dead cell.
 cdef bint place_all(Kwatro* k, Move move, Undo* undo) noexcept nogil

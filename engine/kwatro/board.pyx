@@ -59,7 +59,7 @@ cdef void run_through(const Kwatro* k, uint16_t cell, int direction, Cell* run) 
 
 
 cdef inline Cell* frontier_cell(Kwatro* k, uint16_t cell, Undo* undo) noexcept nogil:
-    """Logs and returns the frontier's entry of an empty cell next to a card, made if new. NULL if the cell is dead."""
+    """Logs and returns the frontier cell of an empty cell next to a card. Makes it if needed. NULL if the cell is dead."""
     cdef int slot
     if k.grid[cell] == DEAD:
         return NULL
@@ -93,7 +93,7 @@ cdef inline void update_fitting(Kwatro* k, Cell* cell, Undo* undo) noexcept nogi
 
 
 cdef inline void add_run(Kwatro* k, uint16_t cell, Run run, int d, bint behind, Undo* undo) noexcept nogil:
-    """Adds new cards of a run to the empty cell at its end. `behind`: they lie behind that cell."""
+    """Adds new cards of a run to the empty cell at its end. `behind`: the cards lie behind that cell."""
     cdef Cell* end = frontier_cell(k, cell, undo)
     if end == NULL:
         return
@@ -110,7 +110,7 @@ cdef inline void add_run(Kwatro* k, uint16_t cell, Run run, int d, bint behind, 
 
 
 cdef inline Line line_before(const Kwatro* k, const Cell* cell, int d) noexcept nogil:
-    """The line of the cards before a frontier cell, which knows the line of all and that of the cards behind."""
+    """The line of the cards before a frontier cell. The cell stores only the line of all cards and of those behind it."""
     cdef Line line = 0
     cdef int i
     if cell.count_behind[d] == 0:
@@ -170,7 +170,7 @@ cdef void place(Kwatro* k, uint16_t cell, int card, Undo* undo) noexcept nogil:
 
 
 cdef bint place_all(Kwatro* k, Move move, Undo* undo) noexcept nogil:
-    # A card far from the others is placed once its neighbour was: until then its cell is not in the frontier.
+    # A cell may enter the frontier only after its neighbour has a card. So the loop goes on until all cards are placed.
     cdef int i, left = (1 << size_of(move)) - 1
     while left:
         for i in range(size_of(move)):

@@ -8,7 +8,7 @@ from kiebitz.engine.kwatro.state cimport HIDDEN, NOBODY, PILE, Kwatro
 
 
 cdef inline uint8_t* pile_card(Kwatro* k, int depth) noexcept nogil:
-    """The card at a depth of the pile, which is a ring. Depth 0 is its top."""
+    """Pointer to the card at a depth of the pile. The pile is a ring, and depth 0 is its top."""
     return &k.pile[(k.pile_first + depth) & (PILE - 1)]
 
 
@@ -23,7 +23,7 @@ cdef inline int draw(Kwatro* k) noexcept nogil:
 
 
 cdef inline void take(Kwatro* k, int player, int card) noexcept nogil:
-    """Adds a card to a hand. A hidden card only adds to its size."""
+    """Adds a card to a hand. A hidden card only increases the size of the hand."""
     if card == WILD:
         k.hand[player].wilds += 1
     elif card != HIDDEN:

@@ -9,7 +9,7 @@ from kiebitz.engine.rng cimport Rng
 cdef void deal(const Rules* rules, State* state, int players, Rng* rng) noexcept nogil
 cdef void mask(const Rules* rules, State* state, int player) noexcept nogil
 cdef void determinize(const Rules* rules, const State* view, State* world, Rng* rng) noexcept nogil
-# Writes the cards that are not known to be anywhere, at most CARDS, in rising order, wilds last. Returns their number.
+# Writes the cards whose place is unknown, at most CARDS, in rising order, wilds last. Returns their number.
 cdef int list_unseen(Kwatro* k, uint8_t* unseen) noexcept nogil
 cdef bint observed(const Rules* rules, const State* state, Move* move) noexcept nogil
 cdef int reconstruct_hand(const Rules* rules, State* before, Move* move, const State* after, Rng* rng) noexcept nogil

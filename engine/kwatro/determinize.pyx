@@ -1,12 +1,12 @@
-"""Dealing Kwatro, masking the cards that a player does not know, and filling them in again.
+"""Deals the cards of Kwatro, masks the cards that a player does not know, and fills them in again.
 
-`reconstruct_hand` turns a hand into the hand from before its owner's move. The cards drawn since then leave it. The
-cards of the move return.
+`reconstruct_hand` finds the hand before its owner's move: the cards drawn after the move leave it, and the cards of the
+move return.
 
     before  RO1 BT2 GX4 **      plays BT2, draws YS3      now  RO1 GX4 YS3 **
 
-Other players do not know which of the present cards were drawn. Each choice is equally likely, except that known wilds
-were in the hand before.
+Other players do not know which of the present cards were drawn. All choices have the same chance, but known wilds were
+already in the hand.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
@@ -33,7 +33,7 @@ cdef void deal(const Rules* rules, State* state, int players, Rng* rng) noexcept
 
 
 cdef void deal_cards(const Rules* rules, Kwatro* k, int players, Rng* rng) noexcept nogil:
-    """Hands, the starter, and the pile."""
+    """Deals the hands, the starter, and the pile."""
     cdef uint8_t deck[CARDS]
     cdef int i, j, player, top = 0
     for i in range(CARDS):
@@ -115,7 +115,7 @@ cdef void determinize(const Rules* rules, const State* view, State* world, Rng* 
 
 
 cdef bint observed(const Rules* rules, const State* state, Move* move) noexcept nogil:
-    """Of a trade the others see only the number of cards."""
+    """The other players see only the number of cards of a trade."""
     cdef int i
     if kind_of(move[0]) == TRADE:
         for i in range(size_of(move[0])):
@@ -148,7 +148,10 @@ cdef int reconstruct_hand(const Rules* rules, State* before, Move* move, const S
 
 
 cdef bint find_traded(const Kwatro* now, int mover, Move* move) noexcept nogil:
-    """Writes the traded cards into the move, in rising order. They are the mover's last cards in the pile."""
+    """Writes the traded cards into the move, in rising order. They are the lowest cards of the mover in the pile.
+
+    Returns False if they are hidden or no longer in the pile.
+    """
     cdef int n = size_of(move[0]), found = 0, depth, at, i
     cdef uint8_t[HAND] cards
     for depth in range(now.pile_size - 1, -1, -1):
@@ -170,7 +173,7 @@ cdef bint find_traded(const Kwatro* now, int mover, Move* move) noexcept nogil:
 
 
 cdef void give_drawn(Kwatro* k, int player, int kept_wilds, int drawn, Rng* rng) noexcept nogil:
-    """Removes as many cards as were drawn from a hand: a random choice of all cards but the wilds that were kept."""
+    """Removes `drawn` random cards from a hand. `kept_wilds` wilds were in the hand before, so they stay."""
     cdef uint8_t[HAND] cards
     cdef uint64_t rest = k.hand[player].cards
     cdef int n = 0, i, j

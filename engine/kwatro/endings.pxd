@@ -1,4 +1,4 @@
-# Endings: whether the rest of the game has perfect information, and a hash of all that decides it.
+# Endings: whether the rest of the game has perfect information, and a hash of everything that decides the rest.
 
 from libc.stdint cimport uint64_t
 

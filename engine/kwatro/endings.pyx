@@ -17,7 +17,7 @@ cdef bint perfect_information(const Rules* rules, const State* state) noexcept n
             secret += 1
         elif k.hand[p].size:
             open_hands += 1
-    # The owner of one of two secret hands knows the other one, by the cards that are left. A third player does not.
+    # If two hands are secret, each owner knows the other hand: it holds all unseen cards. A third player does not know them.
     return secret < 2 or (secret == 2 and not open_hands)
 
 
@@ -27,7 +27,7 @@ cdef inline uint64_t turn_word(const Kwatro* k) noexcept nogil:
 
 
 cdef inline uint64_t seed_of(const Rules* rules, const Kwatro* k) noexcept nogil:
-    """The seed of shuffles to come, as long as there can be any."""
+    """The seed of shuffles to come; 0 if the pile is never shuffled again."""
     return k.head.shuffle_seed if k.pile_size and rules.options[TRADED_CARDS] == SHUFFLE_IN else 0
 
 

@@ -1,8 +1,8 @@
-"""Features of Kwatro: the cards and wilds that a player holds, and what the board offers to them.
+"""Features of Kwatro: the cards and wilds in a hand, and the points that the board offers to it.
 
-A hand is what the observer knows of it, and some unknown cards. An unknown card is equally likely any of the cards that
-the observer has not seen. An opening is a frontier cell with the points that a single card of mean face value would
-score there. The reach of a player is the expected best of all openings, computed as if openings were independent.
+A hand has cards that the observer knows and unknown cards. An unknown card is each unseen card with the same chance. An
+opening is a frontier cell with the points that a single card of mean face value would score there. The reach of a player
+is the expected best of all openings, computed as if openings were independent.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
@@ -31,7 +31,7 @@ cdef struct Holding:        # a hand as the observer knows it
     uint64_t cards
     int wilds
     int known
-    int unknown             # cards, those about to be drawn included
+    int unknown             # number of unknown cards, including the cards about to be drawn
 
 
 cdef struct Opening:
@@ -49,7 +49,7 @@ cdef int phase(const Rules* rules, const State* state) noexcept nogil:
 
 
 cdef int read_hands(const Kwatro* k, int observer, Holding* holding, uint64_t* unseen) noexcept nogil:
-    """What the observer knows of each hand, and the real cards it has not seen. Returns the number of unseen wilds."""
+    """Fills each hand as the observer knows it, and the set of unseen real cards. Returns the number of unseen wilds."""
     cdef int p, wilds = 2
     cdef uint64_t seen = k.on_board
     wilds -= (k.wild_at[0] != NOWHERE) + (k.wild_at[1] != NOWHERE)
@@ -70,7 +70,7 @@ cdef int read_hands(const Kwatro* k, int observer, Holding* holding, uint64_t* u
 
 
 cdef int find_openings(const Kwatro* k, uint64_t unseen, int hidden, Opening* openings) noexcept nogil:
-    """Frontier cells that some real card fits. Wilds on the board count as any card. Returns their number."""
+    """Lists the frontier cells that some real card fits. Wilds on the board count as any card. Returns their number."""
     cdef float share = 1.0 / max(hidden, 1)
     cdef uint64_t alive
     cdef int word, n = 0
@@ -102,8 +102,8 @@ cdef inline float all_miss(int unknown, float miss) noexcept nogil:
 
 
 cdef void fill_reach(const Opening* openings, int n, const Holding* holding, float* row) noexcept nogil:
-    """The expected best opening, the chance of a lot, and the expected number of openings that the hand can take."""
-    cdef float[POINTS] all_miss_at      # by points: the chance that no card fits any opening of so many
+    """Fills the expected best opening, the chance of a lot, and the expected number of openings that the hand can take."""
+    cdef float[POINTS] all_miss_at      # by points: the chance that no card of the hand fits any opening with these points
     cdef float all_missed = 1, no_lot = 1, expected = 0, taken = 0, one
     cdef int i, points, highest = 0
     for i in range(POINTS):
@@ -132,7 +132,7 @@ cdef void fill_reach(const Opening* openings, int n, const Holding* holding, flo
 
 
 cdef void fill_cards(const Holding* holding, float* row) noexcept nogil:
-    """The face values of the known real cards, and the lines they make among themselves."""
+    """Fills the face values of the known real cards, and the lines that these cards form together."""
     cdef uint64_t rest = holding.cards
     cdef int[HAND] card
     cdef int n = 0, i, triples = 0

@@ -12,12 +12,12 @@
 #     RO1 and GT1:   1 0001 | 0 0101 | 0 0101      the number 1 twice; the shapes O and T; the colours R and G
 #
 # A field is valid if its values are all equal or all different: d is not set, or only one value occurs.
-# Wilds add nothing to a Line. The Line of no cards is 0. `join` makes the Line of two runs together.
+# Wilds add nothing to a Line. Without cards the Line is 0. `join` makes the Line of two runs together.
 #
-# A hand of up to four cards has 15 non-empty subsets. Singles are numbered 0..3, pairs 4..9, triples 10..13, all four
-# cards 14. A Subsets is a set of subsets in one word. The table `fit` answers for one attribute (colour, shape or
-# number): which subsets of this hand may join a line with this field? A subset fits a line if all three attributes
-# allow it. So three look-ups answer for all 15 subsets at once.
+# A hand of four cards has 15 non-empty subsets. The numbers are 0..3 for singles, 4..9 for pairs, 10..13 for triples and
+# 14 for all four cards. `Subsets` is a set of subsets in one word. The table `fit` gives, for a hand and one attribute
+# (colour, shape or number), the subsets that may join a line with this field. A subset fits a line if all three
+# attributes allow it. So three look-ups test all 15 subsets at once.
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -34,7 +34,7 @@ ctypedef uint16_t Subsets       # bit i: subset number i of the hand
 cdef struct LineTables:
     Line line[65]               # by card: the line of this card alone
     uint8_t value[65]           # by card: face value, 0 for a wild
-    # By code of the hand and field: Subsets that may join. The code is the sum of digit * 6^slot; a digit is the
+    # By code of the hand, and field: the subsets that may join. The code is the sum of digit * 6^slot. A digit is the
     # value 0..3 of a card, 4 for a wild, 5 for no card.
     uint16_t fit[1296][32]
     uint8_t allowed[32]         # by field: set of the values that one more card, or the only wild, may take
@@ -62,17 +62,20 @@ cdef inline uint32_t values_allowed(const LineTables* tables, Line line) noexcep
 
 
 cdef inline bint any_allowed(uint32_t values) noexcept nogil:
-    """Whether some card has its attributes in three value sets: none of them is empty."""
+    """Whether some card has its attributes in the three value sets: none of the sets is empty."""
     return (values & 0xF) != 0 and (values & 0xF0) != 0 and (values & 0xF00) != 0
 
 
 cdef inline uint64_t cards_allowed(const LineTables* tables, uint32_t values) noexcept nogil:
-    """The real cards with their attributes in three value sets."""
+    """The real cards with their attributes in the three value sets."""
     return tables.cards[0][values & 15] & tables.cards[1][(values >> 4) & 15] & tables.cards[2][values >> 8]
 
 
 cdef inline int first_subset(int size) noexcept nogil:
-    """The number of the first subset of a size 1..4; of 5, the number of all subsets. It reads 4 bits a size."""
+    """The number of the first subset with `size` cards, 1..4. For 5 it is the number of all subsets, 15.
+
+    The constant holds four bits for each size.
+    """
     return 0xFEA400 >> 4 * size & 15
 
 

@@ -4,7 +4,7 @@ from itertools import combinations
 
 
 cdef bint field_valid(int field) noexcept nogil:
-    """All values are equal or all are different: no value occurs twice, or there is only one."""
+    """Whether all values are equal or all different: no value occurs twice, or only one value occurs."""
     cdef int values = field & 15
     return (field & 16) == 0 or (values & (values - 1)) == 0
 
@@ -59,7 +59,7 @@ cdef void build_fields() noexcept:
 
 
 cdef bint subset_fits(int code, int field, int members) noexcept nogil:
-    """Whether these cards of the hand may all join a line, judged by one attribute: by the line's field."""
+    """Whether these cards of the hand may all join a line, as far as one attribute tells. `field`: of the line."""
     cdef int slot, digit
     for slot in range(HAND):
         digit = code % 6

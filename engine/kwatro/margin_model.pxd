@@ -1,4 +1,4 @@
-# The margin model: how the margin at hand relates to the final margin.
+# The margin model: how the present margin relates to the final margin.
 
 from kiebitz.engine.game cimport MarginModel, Rules, State
 

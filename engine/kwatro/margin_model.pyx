@@ -1,6 +1,6 @@
 """The margin model of Kwatro, by the number of players and the cards still to be played.
 
-Standard deviation and shift were fitted to games of strong players, whose margins vary more than those of greedy ones:
+Standard deviation and shift were fitted to games of strong players, because margins of greedy players vary less:
 python -m tools.tuning.fit_margin_sd kwatro --solver best:worlds=30
 The bias of rollouts was fitted by python -m tools.tuning.fit_rollout_bias kwatro
 """
@@ -15,8 +15,8 @@ from kiebitz.engine.kwatro.state cimport Kwatro
 cdef double[5] VARIANCE_FIXED = [0, 0, 2497, 6248, 4329]
 cdef double[5] VARIANCE_PER_CARD = [0, 0, 590.3, 74.2, 48.6]
 
-# By players: expected gain of the margin. In an ending hands can no longer be filled up. Then the player to move is far
-# more likely to go out first.
+# By players: expected final margin minus present margin. In an ending hands can no longer be filled up. Then the player to
+# move is far more likely to go out first.
 cdef struct Shift:
     double fixed[5]
     double per_card[5]
@@ -24,7 +24,7 @@ cdef struct Shift:
 cdef Shift OF_THE_MOVER = Shift([0, 0, 13.8, 5.1, -4.4], [0, 0, -0.095, -0.474, -0.459], [0, 0, 52.7, 32.3, 30.0])
 cdef Shift OF_OTHERS = Shift([0, 0, -13.8, -11.8, -14.1], [0, 0, 0.095, -0.397, -0.476], [0, 0, -52.7, -22.6, -23.6])
 
-# By players: bias of rollouts that were cut off, bias of those that reached the end, and the latter's deviation.
+# By players: bias of rollouts that were cut off; bias of rollouts that reached the end, and its standard deviation.
 cdef double[5] BIAS_CUT_OFF = [0, 0, 12, 14.2, 8.6]
 cdef double[5] BIAS_AT_END = [0, 0, 53, 63.5, 60.6]
 cdef double[5] BIAS_SD_AT_END = [0, 0, 96, 72.0, 62.9]

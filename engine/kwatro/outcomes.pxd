@@ -1,4 +1,4 @@
-# The draws that may come at a chance node, as its viewer knows them.
+# The possible draws at a chance node, as the viewer knows them.
 
 from kiebitz.engine.game cimport MoveList, Rules, State
 

@@ -1,4 +1,7 @@
-"""The draws of a chance node. Cards on top that the mover traded earlier are known; all others are equally likely."""
+"""The draws of a chance node.
+
+The mover knows cards on top of the pile that the mover traded earlier. All other cards are equally likely.
+"""
 
 from libc.stdint cimport uint8_t
 
@@ -10,11 +13,11 @@ from kiebitz.engine.kwatro.state cimport DRAW, HIDDEN, Kwatro, card_at, move_hea
 
 
 cdef struct DrawChoice:         # the draw that is being put together
-    const uint8_t* unseen       # cards it may take, in rising order, wilds last
-    int size                    # how many
-    uint8_t drawn[HAND]         # known cards first
-    int known
-    int wanted                  # cards of the draw
+    const uint8_t* unseen       # the unseen cards, in rising order, wilds last
+    int size                    # number of unseen cards
+    uint8_t drawn[HAND]         # the cards of the draw, known cards first
+    int known                   # number of known cards in the draw
+    int wanted                  # number of cards in the draw
     MoveList* list
 
 
@@ -24,7 +27,7 @@ cdef int outcomes(const Rules* rules, const State* state, int most, MoveList* li
     cdef DrawChoice choice
     cdef Py_ssize_t before = list.size
     cdef int i, ways = 1
-    # Draws cannot be listed from a pile that is shuffled together with cards that the mover knows.
+    # No list if the pile is shuffled first: it holds cards that the mover knows, so its cards are not equally likely.
     if k.to_shuffle or (state.viewer >= 0 and state.viewer != k.mover):
         return 0
     choice.unseen = unseen
@@ -45,7 +48,10 @@ cdef int outcomes(const Rules* rules, const State* state, int most, MoveList* li
 
 
 cdef int choose(DrawChoice* choice, int chosen, int first, int ways) except -1 nogil:
-    """Completes the draw with unseen cards from index `first` on and appends the results. Either wild is a way."""
+    """Completes the draw with unseen cards from index `first` on and appends the results.
+
+    The two wilds look the same, but each of them counts as a way.
+    """
     cdef int i, wilds
     if chosen == choice.wanted:
         return list_push(choice.list, draw_of(choice), ways)
@@ -65,7 +71,7 @@ cdef int choose(DrawChoice* choice, int chosen, int first, int ways) except -1 n
 
 
 cdef Move draw_of(const DrawChoice* choice) noexcept nogil:
-    """A draw names its cards in rising order."""
+    """The move of a draw. It names its cards in rising order."""
     cdef uint8_t cards[HAND]
     cdef Move move = Move(move_head(DRAW, choice.wanted, 0), 0)
     cdef int i, j

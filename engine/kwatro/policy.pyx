@@ -1,4 +1,4 @@
-"""Greedy: the most points in a turn, with a swap first if that scores more."""
+"""Greedy: the most points in a turn. A swap comes first if the turn then scores at least as much."""
 
 from libc.stdint cimport int32_t, uint64_t
 
@@ -14,7 +14,7 @@ from kiebitz.engine.kwatro.turn cimport make_swap
 
 
 cdef int32_t best_turn(const Rules* rules, const Kwatro* k, int32_t least, Move* first) noexcept nogil:
-    """The most points in a turn, swaps included. Writes its first move. Returns -1 if no play scores `least` points."""
+    """Returns the most points in a turn, swaps included; -1 if no play scores `least` points. Writes its first move."""
     cdef PlayContext context
     cdef Kwatro after
     cdef uint64_t rest
@@ -26,7 +26,7 @@ cdef int32_t best_turn(const Rules* rules, const Kwatro* k, int32_t least, Move*
     first[0] = context.best
     best = context.best_points
     if rules.options[RECYCLE] != BEFORE_ACTION:
-        return best     # a swap would be the whole turn and score nothing, or it is not allowed
+        return best     # a swap is forbidden, or it is the whole turn and scores nothing
     for wild in range(2):
         rest = swappable(rules, k, &context.wilds, wild)
         while rest:
@@ -34,7 +34,7 @@ cdef int32_t best_turn(const Rules* rules, const Kwatro* k, int32_t least, Move*
             swap = swap_of(k, wild, lowest(rest))
             make_swap(rules, &after, swap, NULL)
             points = max(best_turn(rules, &after, max(best, least), &ignored), 0)
-            # At equal points a swap is better, because the wild comes into the hand. Of two swaps the smaller wins.
+            # At equal points a swap is better, because the wild comes into the hand. Of equal swaps the smaller one is kept.
             if points > best or (points == best and not (kind_of(first[0]) == SWAP and before(first[0], swap))):
                 best = points
                 first[0] = swap
@@ -53,7 +53,7 @@ cdef Move greedy(const Rules* rules, const State* state) noexcept nogil:
 
 
 cdef Move trade_all(const Rules* rules, const Kwatro* k) noexcept nogil:
-    """Trades all real cards, in rising order, as far as the pile can replace them. Greedy does so if nothing scores."""
+    """The trade of all real cards, in rising order, at most as many as the pile holds. Greedy does this if nothing scores."""
     cdef uint64_t rest = k.hand[k.mover].cards
     cdef Move move = Move(0, 0)
     cdef int n = 0

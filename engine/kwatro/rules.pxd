@@ -1,4 +1,4 @@
-# Kwatro as the search sees it.
+# The table of Kwatro's functions for the search.
 
 from libc.stdint cimport int32_t
 

@@ -1,4 +1,4 @@
-"""The table of functions that makes Kwatro a game for the search."""
+"""The table of Kwatro's functions."""
 
 from libc.string cimport memcpy, memset
 

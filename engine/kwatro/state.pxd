@@ -8,18 +8,18 @@
 #
 #   0   no card is near  |  1 + card  |  FIRST_SLOT + slot of the frontier  |  DEAD
 #
-# A frontier cell knows the run through it in each direction: the cards on both sides together, and those behind the
-# cell (to the right of it, or below) by themselves. So nothing needs to walk along the board.
+# A frontier cell stores the run through it in each direction: the cards on both sides together, and the cards behind the
+# cell (to the right or below) alone. So move generation never walks along the board.
 #
 #      column   0    1    2    3          a: across YO3 and BX4: 2 cards, sum 7; behind it BX4: 1 card, sum 4
 #      row 0   YO3   a   BX4   c             down nothing
 #      row 1                  RT1         c: across BX4, nothing behind it; down RT1, which is also behind it
 #
-# A card that is placed changes only the four cells at the ends of its two runs. They may be new frontier cells. Two in
-# five frontier cells are dead: no card can ever fit both of their lines, because lines only get stricter. A dead cell
-# keeps its slot, so that the order of the other slots does not depend on it. No play looks at it.
+# A placed card changes only the four cells at the ends of its two runs. They may be new frontier cells. Two in five
+# frontier cells are dead: no card can ever fit both of their lines, because lines only get stricter. A dead cell keeps
+# its slot, so that the order of the other slots does not depend on it. Move generation skips it.
 #
-# A move names cards and the true rows and columns of their cells, so that it can be read without the board:
+# A move names cards and the true rows and columns of their cells, so it can be read without the board:
 #
 #   lo   kind (4 bits) | cards (3) | flag (1) | card 0 (8) | card 1 (8) | card 2 (8) | card 3 (8) | points (24)
 #   hi   column 0 (8) | row 0 (8) | column 1 (8) | row 1 (8) | ...        signed bytes, lowest bits first
@@ -72,8 +72,8 @@ cdef enum:                  # WILD_STARTER
 cdef enum:                  # kinds of moves
     PLAY = 1                # flag: direction
     SWAP = 2                # a real card for a wild of the board
-    TRADE = 3               # flag: the cards have no order; else the last one lies lowest in the pile. No cards: a pass
-    DRAW = 4                # nature's move: cards that come to the top of the pile
+    TRADE = 3               # flag: the cards have no order; else the last card lies lowest in the pile. No cards: a pass
+    DRAW = 4                # nature's move: the cards that the mover draws
 
 cdef enum:
     SIDE = 64
@@ -82,7 +82,7 @@ cdef enum:
     MAX_FRONTIER = 136      # 66 connected cards border at most 134 cells
     DEAD = 255              # an empty cell that no card can ever take
     NOWHERE = 0xFFFF
-    PILE = 64               # size of the ring: never more than 57 cards and the four being traded
+    PILE = 64               # size of the ring, which holds at most 57 cards and four traded ones
     HIDDEN = 255            # a card of the pile or of a move that the viewer does not know
     NOBODY = 255
 
@@ -107,8 +107,8 @@ cdef struct Cell:           # a cell of the frontier, 32 bytes
 cdef struct Hand:           # 16 bytes
     uint64_t cards          # real cards
     uint8_t wilds
-    uint8_t size            # cards in the hand; those not known here are hidden
-    uint8_t known_wilds     # wilds that all players know of
+    uint8_t size            # number of cards, with hidden ones
+    uint8_t known_wilds     # wilds that all players know to be in this hand
     uint8_t spare[5]
 
 
@@ -122,7 +122,7 @@ cdef struct Kwatro:
     uint8_t frontier_size
     uint8_t pile_first      # ring index of the top
     uint8_t pile_size
-    uint8_t passes          # consecutive
+    uint8_t passes          # number of trades and passes since the last play
     uint8_t to_draw         # at a chance node: cards that the mover draws
     uint8_t to_shuffle      # at a chance node: the pile is shuffled before the draw
     uint8_t went_out        # set of players without cards
@@ -137,7 +137,7 @@ cdef struct Kwatro:
 
 
 cdef inline size_t saved_size(const Kwatro* k) noexcept nogil:
-    """Bytes of the state before its grid: those that `make` saves whole."""
+    """Number of bytes before the grid. `make` saves all of them."""
     return <size_t>&k.grid[0] - <size_t>k
 
 

@@ -1,4 +1,4 @@
-# Making moves and taking them back, those of players and of nature.
+# Makes the moves of players and of nature, and takes them back.
 
 from kiebitz.engine.game cimport Move, Rules, State
 from kiebitz.engine.kwatro.board cimport Undo

@@ -22,7 +22,7 @@ cdef void pass_turn(const Rules* rules, Kwatro* k) noexcept nogil:
         k.head.to_move = OVER
         return
     k.mover = (k.mover + 1) % players
-    # In a final round the seats behind the player who went out still play. Seat 0 begins each round.
+    # In a final round the players after the one who went out still play. Seat 0 begins each round.
     k.head.to_move = OVER if k.went_out and k.mover == 0 else k.mover
 
 
@@ -92,7 +92,10 @@ cdef void shuffle_pile(Kwatro* k) noexcept nogil:
 
 
 cdef void bring_to(Kwatro* k, int depth, int card) noexcept nogil:
-    """Exchanges the card for the one at a depth of the pile. In a view a hidden card that is drawn may stand for it."""
+    """Swaps a card of the pile with the card at a depth.
+
+    In a view the card may be hidden. Then a hidden card among the cards to draw becomes this card.
+    """
     cdef int i, at = -1
     cdef uint8_t there = pile_card(k, depth)[0]
     for i in range(depth, k.pile_size):
@@ -110,7 +113,7 @@ cdef void bring_to(Kwatro* k, int depth, int card) noexcept nogil:
 
 
 cdef void make_draw(const Rules* rules, Kwatro* k, Move move) noexcept nogil:
-    """Nature's move. The cards that it names come to the top first."""
+    """Makes nature's move. The cards that it names come to the top of the pile first."""
     cdef int i
     if k.to_shuffle:
         shuffle_pile(k)

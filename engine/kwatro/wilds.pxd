@@ -1,8 +1,8 @@
-# The joint test of the wilds on the board: can each of them stand for some card, all at once?
+# The joint test of the wilds on the board: can all of them stand for some card at the same time?
 #
-# A wild must fit its row and its column. Each of these lines allows three value sets, one an attribute. Under the
+# A wild must fit its row and its column. Each of these lines allows three value sets, one for each attribute. Under the
 # option wild_identity "any" the attributes can be tested one by one, even if both wilds share a line. The other
-# identities forbid single cards, so they are tested card by card.
+# identities forbid single cards, so they need a test card by card.
 
 from libc.stdint cimport int32_t
 
@@ -20,7 +20,7 @@ cdef struct Wilds:
 cdef void find_wilds(const Kwatro* k, Wilds* wilds) noexcept nogil
 # The test under wild_identity "any".
 cdef bint wilds_possible(const Wilds* wilds) noexcept nogil
-# The test under any identity. `touched`: set of the wilds in lines that the play made or extended; "unplayed" needs it.
+# The test under every identity. `touched`: set of the wilds in lines that the play made or extended, for "unplayed".
 cdef bint wilds_possible_on(const Kwatro* k, int identity, int touched) noexcept nogil
-# The test after a play, under any identity; on a copy of the board.
+# The test after a play, under every identity. It works on a copy of the board.
 cdef bint wilds_possible_after(const Kwatro* k, const int32_t* options, Move move) noexcept nogil

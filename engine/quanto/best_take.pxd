@@ -1,10 +1,10 @@
-# The take of most cards of one sum, for the greedy policy. The search over unions of groups keeps only the best.
+# The largest take of one sum, for the greedy policy. It searches the unions of groups and keeps only the best one.
 
 from kiebitz.engine.quanto.cards cimport Cards
 from kiebitz.engine.quanto.groups cimport Groups
 
 
-# As many numbers as possible that sum to less than `sum`.
+# The largest set of cards that sums to less than `sum`.
 cdef Cards smallest_below(Cards rest, int sum) noexcept nogil
-# Of equally large takes the one with the smallest numbers; empty if there is no group.
+# The take with the most cards. Of equally large takes it is the smallest word. Empty if there is no group.
 cdef Cards best_take(const Groups* groups, Cards display, int sum) noexcept nogil

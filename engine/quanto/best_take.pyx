@@ -1,4 +1,4 @@
-"""The take of most cards, without memory from the heap."""
+"""The largest take, found without memory from the heap."""
 
 from kiebitz.engine.quanto.cards cimport count_of, fits, size_of, unit
 from kiebitz.engine.quanto.groups cimport MOST, list_groups
@@ -34,7 +34,10 @@ cdef inline void keep_larger(BestTake* best, Cards take) noexcept nogil:
 
 
 cdef void add_jokers(const Groups* groups, BestTake* best, Cards rest, Cards taken) noexcept nogil:
-    """Adds the jokers of the rest: the last one with the smallest cards, another one with each possible group."""
+    """Adds the jokers of the rest.
+
+    The last joker takes the smallest cards. A joker before it is tried with each possible group.
+    """
     cdef int s, i, n
     cdef Cards list[MOST]
     if count_of(rest, 0) == 1:
@@ -49,7 +52,7 @@ cdef void add_jokers(const Groups* groups, BestTake* best, Cards rest, Cards tak
 
 cdef void search(const Groups* groups, BestTake* best, Cards rest, Cards taken, Cards* candidates,
                  int n) noexcept nogil:
-    """Tries the unions of groups, except those that cannot become as large as the best."""
+    """Tries the unions of groups, but skips those that cannot become as large as the best."""
     cdef Cards* remaining = candidates + n
     cdef Cards left
     cdef int i, j, fitting

@@ -22,7 +22,7 @@ ctypedef uint64_t Cards
 cdef enum:
     NONE = 0
     JOKER = 22
-    HIDDEN = 255        # a card the viewer does not know
+    HIDDEN = 255        # a card that the viewer does not know
     DECK = 110
     NUMBERS = 12
     RAINBOW_FROM = 4    # the smallest number with a rainbow card
@@ -75,7 +75,7 @@ cdef inline bint is_rainbow(int card) noexcept nogil:
 
 
 cdef inline int smallest_of(Cards cards, int number) noexcept nogil:
-    """The plain card of a number if there is one, else the rainbow card."""
+    """The plain card of a number if `cards` has one, else the rainbow card."""
     return plain(number) + (has_rainbow(cards, number) and count_of(cards, number) == 1)
 
 
@@ -87,7 +87,7 @@ cdef inline bint holds(Cards cards, int card) noexcept nogil:
 
 
 cdef inline int size_of(Cards cards) noexcept nogil:
-    """Number of cards; the counts are added in pairs first, so that 110 fit."""
+    """Number of cards. Counts are first added in pairs, so that each sum fits into a byte."""
     cdef uint64_t pairs = counts(cards)
     pairs = (pairs & <uint64_t>0x0F0F0F0F0F0F0F0F) + ((pairs >> 4) & <uint64_t>0x0F0F0F0F0F0F0F0F)
     return (pairs * <uint64_t>0x0101010101010101) >> 56
@@ -111,7 +111,7 @@ cdef inline uint64_t present(Cards cards) noexcept nogil:
 
 
 cdef inline uint64_t number_set(Cards cards) noexcept nogil:
-    """The set of the numbers that occur; 0 for jokers. It moves the bits of `present` together, by halves."""
+    """The set of the numbers that occur; 0 for jokers. It packs the bits of `present` in three steps."""
     cdef uint64_t set = present(cards)
     set = (set | set >> 3) & <uint64_t>0x0303030303030303
     set = (set | set >> 6) & <uint64_t>0x000F000F000F000F

@@ -1,4 +1,4 @@
-"""Deals, hides and fills in cards of Quanto. All moves are public, so only hands, stacks and the pile are hidden."""
+"""Deals, masks and fills in cards of Quanto. All moves are public, so only hands, stacks and the pile hide cards."""
 
 from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
@@ -11,7 +11,7 @@ from kiebitz.engine.quanto.turn cimport draw, fill_display
 from kiebitz.engine.rng cimport below, shuffle
 
 cdef enum:
-    TRIES = 100000      # samples of unknown stacks until their sums are right; three stacks of size 2 take some 2,500
+    TRIES = 100000      # most samples of unknown stacks; three stacks of size 2 need about 2,500
 
 
 cdef void deal(const Rules* rules, State* state, int players, Rng* rng) noexcept nogil:
@@ -67,7 +67,7 @@ cdef inline void shuffle_first(uint8_t* cards, int n, int first, Rng* rng) noexc
 
 
 cdef bint stack_possible(const Rules* rules, Cards stack, int chip) noexcept nogil:
-    """Whether the rules can build the stack: two cards that created it, and groups of the chip, also by extensions."""
+    """Whether the rules can build the stack: two cards that created it, and then groups that sum to the chip."""
     cdef Cards cards = counts(stack), pair
     cdef int number
     for number in range(1, chip):
@@ -82,7 +82,7 @@ cdef bint stack_possible(const Rules* rules, Cards stack, int chip) noexcept nog
 
 
 cdef bint fill_stacks(const Rules* rules, const Quanto* view, const uint8_t* unseen, Quanto* world) noexcept nogil:
-    """Completes the stacks from the front of the unseen cards; false if the rules cannot build one of them."""
+    """Completes the stacks from the front of the unseen cards. Returns False if the rules cannot build one of them."""
     cdef int p, n = 0
     for p in range(view.head.players):
         world.stack[p] = view.stack[p]
@@ -95,7 +95,10 @@ cdef bint fill_stacks(const Rules* rules, const Quanto* view, const uint8_t* uns
 
 
 cdef void determinize(const Rules* rules, const State* view, State* world, Rng* rng) noexcept nogil:
-    """Fills the stacks by rejection, so that all possible ones have the same chance; then hands, pile and `gone`."""
+    """Fills first the stacks, then hands, pile and `gone`.
+
+    Stacks are drawn until the rules can build them, so all possible stacks have the same chance.
+    """
     cdef const Quanto* seen = <const Quanto*>view
     cdef Quanto* q = <Quanto*>world
     cdef uint8_t unseen[DECK]

@@ -1,8 +1,7 @@
 # Writes takes as moves.
 #
-# A take is found as counts (takes.pxd). Here its rainbow cards are told apart. If the display has a rainbow card of a
-# number, and the take has some but not all cards of that number, there are two moves: one with the rainbow card, one
-# without it.
+# A take has only counts (takes.pxd). This file adds the rainbow cards. If the display has a rainbow card of a number, and
+# the take has some but not all cards of that number, there are two moves: one with the rainbow card, one without it.
 #
 #   display 6 6* 9, played 6:  counts {6}, {6, 6}  ->  "6 takes 6", "6 takes 6*", "6 takes 6 6*"
 
@@ -15,7 +14,7 @@ from kiebitz.engine.quanto.state cimport CAPTURE, CHIPS, COLLECT, KIND_SHIFT, Qu
 from kiebitz.engine.quanto.takes cimport Takes
 
 
-cdef struct Emitter:            # the target and the context of the moves of one node
+cdef struct Emitter:            # where the moves of a node are written, and what they depend on
     const Rules* rules
     const Quanto* q
     MoveList* list
@@ -35,9 +34,9 @@ cdef struct Emitter:            # the target and the context of the moves of one
 
 # Appends the move with each possible bonus card (RAINBOW_BONUS any).
 cdef int write_bonuses(Emitter* e, Cards taken, uint64_t hi, int points) except -1 nogil
-# As `emit`, and makes room.
+# Like `emit`, but makes room first.
 cdef int emit_one(Emitter* e, Cards take, uint64_t hi, int points) except -1 nogil
-# As `emit_all`, if e.many_per_take.
+# Like `emit_all`, if e.many_per_take.
 cdef int emit_all_variants(Emitter* e, const Cards* takes, Py_ssize_t n, uint64_t hi, int points,
                            bint won) except -1 nogil
 # All moves that create a stack with a display card of the number `base` and a take; `take` includes both.
@@ -60,14 +59,14 @@ cdef inline int make_room(Emitter* e, Py_ssize_t takes) except -1 nogil:
 
 
 cdef inline void write(MoveList* list, Cards taken, uint64_t hi, int32_t points) noexcept nogil:
-    """As list_push; the caller has made room."""
+    """Like list_push, but the caller must have made room."""
     list.moves[list.size] = Move(taken, hi)
     list.points[list.size] = points
     list.size += 1
 
 
 cdef inline Cards optional_rainbows(const Emitter* e, Cards* take) noexcept nogil:
-    """Adds the rainbow bits that every move of the take has; returns the bits that are free to choose."""
+    """Adds the rainbow bits that every move of the take has. Returns the rainbow bits that a move may have or not."""
     cdef Cards left = e.rainbows, optional = 0
     cdef uint64_t taken, there
     cdef int place

@@ -39,7 +39,7 @@ cdef int emit_all_variants(Emitter* e, const Cards* takes, Py_ssize_t n, uint64_
 
 
 cdef int emit_created(Emitter* e, Cards take, int base, uint64_t hi) except -1 nogil:
-    """The base named by a move is the smallest card that it can be."""
+    """A move names the smallest possible base."""
     cdef Cards optional = optional_rainbows(e, &take), chosen = 0
     cdef int card
     while True:

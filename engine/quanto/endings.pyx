@@ -1,4 +1,7 @@
-"""With an empty pile and two hands left, each owner knows the other hand, if all cards that have gone are known."""
+"""Endings of Quanto: the pile is empty and at most two players have cards.
+
+Then each of them knows the other hand, if all cards that have left the game are known.
+"""
 
 from libc.string cimport memcpy
 
@@ -7,7 +10,7 @@ from kiebitz.engine.quanto.cards cimport counts, size_of
 from kiebitz.engine.quanto.state cimport PILE, SEATS, Quanto, unseen_cards
 
 cdef enum:
-    # display, turned up cards, the turn; a word for the hand and one for stack and score of each player; the pile
+    # Display, turned up cards, and turn; for each player the hand, and stack with score; then the pile.
     MOST_WORDS = 3 + 2 * SEATS + PILE // 8
 
 
@@ -26,7 +29,10 @@ cdef bint perfect_information(const Rules* rules, const State* state) noexcept n
 
 
 cdef inline uint64_t stack_word(const Quanto* q, int p, int left) noexcept nogil:
-    """Of a stack only size and chip matter. A score matters as far as discarded 1s can still take cards from it."""
+    """The word of a stack and a score.
+
+    Only size and chip of a stack matter. A score matters up to `left`, because each discarded 1 takes one card from it.
+    """
     return <uint64_t>q.stack_size[p] | <uint64_t>q.chip[p] << 8 | <uint64_t>min(q.head.score[p], left) << 16
 
 

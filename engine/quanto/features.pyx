@@ -35,7 +35,10 @@ cdef int[7] PHASE_ENDS = [2, 4, 7, 12, 18, 34, 52]        # by phase: the most c
 
 
 cdef int phase(const Rules* rules, const State* state) noexcept nogil:
-    """By the pile and the kind of node: decision, refills, or a 3 that turns up cards. By the hands without a pile."""
+    """The phase depends on the pile and on the kind of node: decision, refills, or a 3 that turns up cards.
+
+    With an empty pile it depends on the size of the hands.
+    """
     cdef const Quanto* q = <const Quanto*>state
     cdef int p, i = 0, hands = 0
     if q.pile_size == 0:
@@ -79,7 +82,7 @@ cdef void plan_features(const Knowledge* k, const Quanto* q, int p, float* row) 
 
 cdef void stack_features(const Knowledge* k, const Quanto* q, int p, float* row) noexcept nogil:
     cdef const Holding* holding = &k.holding[p]
-    cdef float emit_collects
+    cdef float collect_chance
     cdef int other, chip = q.chip[p], size = q.stack_size[p], spare
     row[NO_STACK] = chip == 0
     for other in range(q.head.players):
@@ -87,15 +90,15 @@ cdef void stack_features(const Knowledge* k, const Quanto* q, int p, float* row)
             row[STEALS] += (1 - lacks(k, holding, 0)) * q.stack_size[other]
             row[OTHERS_HAND] += size_of(k.holding[other].known) + k.holding[other].unknown
     if chip:
-        emit_collects = 1 - lacks(k, holding, 0) * lacks(k, holding, chip)
+        collect_chance = 1 - lacks(k, holding, 0) * lacks(k, holding, chip)
         spare = count_of(holding.known, chip) + count_of(holding.known, 0) - 1
         row[STACK] = size
-        row[STACK_COLLECTED] = emit_collects * size
+        row[STACK_COLLECTED] = collect_chance * size
         row[STACK_NEXT] = row[STACK_COLLECTED] if p == k.next else 0
         row[STACK_RAINBOW] = has_rainbow(holding.known, chip)
         row[STACK_SPARE] = max(spare, 0)
         if k.hidden:
-            row[STACK_HOPE] = (1 - emit_collects) * size * count_of(k.unseen, chip) / k.hidden
+            row[STACK_HOPE] = (1 - collect_chance) * size * count_of(k.unseen, chip) / k.hidden
             row[STACK_JOKERS] = size * <float>count_of(k.unseen, 0) / k.hidden
 
 

@@ -1,7 +1,7 @@
 """Plays the end of a game greedily. The result is rough, but includes every take up to the last card.
 
-If the observer does not know all cards, the result is the mean over a few possible worlds. The same unseen cards always
-give the same worlds, so moves are compared in the same worlds and a position has one value.
+If the observer does not know all cards, the result is the mean over a few sampled worlds. The same unseen cards always
+give the same worlds. So moves are compared in the same worlds, and a position always has the same value.
 """
 
 from libc.string cimport memcpy
@@ -26,7 +26,7 @@ cdef int last_to_play(const Quanto* q, int next) noexcept nogil:
 
 
 cdef void restrict_to(const Quanto* q, int observer, Quanto* known) noexcept nogil:
-    """Writes the knowledge of the observer. All players together know every hand, but not the pile."""
+    """Writes the state with only the cards that the observer knows. All players together know every hand, but no pile card."""
     cdef int i
     memcpy(known, q, sizeof(Quanto))
     if observer != ALL_PLAYERS:
@@ -36,7 +36,7 @@ cdef void restrict_to(const Quanto* q, int observer, Quanto* known) noexcept nog
 
 
 cdef bint stacks_known(const Quanto* q) noexcept nogil:
-    """Whether the cards of all stacks are known; sampling a stack takes too long."""
+    """Whether the cards of all stacks are known. Sampling a stack would take too long."""
     cdef int p
     for p in range(q.head.players):
         if size_of(q.stack[p]) < q.stack_size[p]:

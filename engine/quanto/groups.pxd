@@ -1,12 +1,12 @@
 # The groups of a display: the choices of its numbers that sum to at most 12.
 #
-# A group is one of the 272 partitions of 0 to 12. One table holds the partitions of a sum at places 64 * sum to
-# 64 * sum + 63, so that a set of partitions of one sum is a word. The 77 partitions of 12 need a second word, word 13.
+# A group is one of the 272 partitions of the sums 0 to 12. One table holds the partitions of a sum from place 64 * sum on,
+# so a set of partitions of one sum is one word. The 77 partitions of 12 need a second word, word 13.
 #
 #   display 2 4 4, sum 8:   partitions of 8 = {8}, {7 1}, {6 2}, {6 1 1}, ... {4 4}, ...    groups = {4 4}
 #
-# The byte with the counts of two neighbouring numbers is the index of a set: the partitions that these counts allow.
-# The display allows the intersection of the sets of its six bytes. It is found without branches.
+# A byte holds the counts of two neighbouring numbers. For each value of it, a table gives the partitions that these counts
+# allow. The display allows the intersection of the sets of its six bytes. It is computed without branches.
 
 from libc.stdint cimport uint64_t
 
@@ -17,7 +17,7 @@ cdef enum:
     WORDS = NUMBERS + 2
     PAIRS = NUMBERS // 2
     MOST = 77           # groups of one sum
-    SMALLER = 195       # groups of all smaller sums than 12
+    SMALLER = 195       # groups of all sums below 12
 
 
 cdef struct Groups:
@@ -33,7 +33,7 @@ cdef Partitions PARTITIONS
 
 
 cdef inline void find_groups(Groups* groups, Cards display) noexcept nogil:
-    """Jokers do not count. Every rainbow bit in the display belongs to each group with its number."""
+    """Finds the groups of a display without its jokers. A group has the rainbow bits of the display for its numbers."""
     cdef uint64_t found[WORDS]
     cdef const uint64_t* allowed
     cdef int pair, w

@@ -19,7 +19,7 @@ cdef void enter(Cards partition, int place) noexcept:
 
 
 cdef int enter_all(Cards begun, int missing, int largest, int place) noexcept:
-    """Enters every completion of a partition by numbers up to `largest`; returns the next free place."""
+    """Enters every partition that begins with `begun` and adds numbers up to `largest`. Returns the next free place."""
     cdef int number
     if missing == 0:
         enter(begun, place)

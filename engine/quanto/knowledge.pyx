@@ -1,4 +1,4 @@
-"""Hands from the view of an observer, hauls of the display, and the reach of a hand."""
+"""Hands as an observer knows them, hauls of the display, and the reach of a hand."""
 
 from kiebitz.engine.game cimport ALL_PLAYERS, CHANCE
 from kiebitz.engine.quanto.best_take cimport smallest_below
@@ -7,10 +7,10 @@ from kiebitz.engine.quanto.groups cimport MOST, Groups, find_groups, list_groups
 from kiebitz.engine.quanto.state cimport DISPLAY_JOKER, FILL_DISPLAY, FILL_HAND, TURN_UP, display_wants, hand_wants
 
 cdef enum:
-    UNKNOWN = 8             # more unknown cards of a hand count as this
-    HAUL = 24               # larger hauls count as this
+    UNKNOWN = 8             # more unknown cards in a hand count as 8
+    HAUL = 24               # larger hauls count as 24
 
-# By unseen cards, how many of them are in a hand, and unseen copies of a card: chance that the hand has no copy.
+# By number of unseen cards, number of them in a hand, and unseen copies of a card: chance that the hand has no copy.
 cdef float[DECK + 1][UNKNOWN + 1][10] MISSED
 
 
@@ -39,7 +39,7 @@ cdef int next_to_move(const Quanto* q) noexcept nogil:
 
 
 cdef void find_hauls(Knowledge* k, Cards display) noexcept nogil:
-    """Takes groups one by one, the largest first. This can miss a card, but needs no search."""
+    """Finds the haul of each number. It takes groups one by one, largest first: this can miss a card, but needs no search."""
     cdef Groups groups
     cdef Cards[MOST] found
     cdef Cards rest, largest

@@ -5,8 +5,8 @@ from libc.math cimport sqrt
 from kiebitz.engine.game cimport OVER
 from kiebitz.engine.quanto.state cimport Quanto
 
-# With more than two players the margin is to the best of several others. It varies less. The values are fitted to
-# the wins of strong players among themselves: python -m tools.tuning.fit_margin_sd quanto --solver best:worlds=30
+# With more than two players the margin to the best of several others varies less. The values are fitted to the wins in
+# games between strong players: python -m tools.tuning.fit_margin_sd quanto --solver best:worlds=30
 cdef double VARIANCE_FIXED_TWO = 31.0
 cdef double VARIANCE_PER_CARD_TWO = 1.5
 cdef double VARIANCE_FIXED_MORE = 36.0

@@ -1,7 +1,7 @@
-# The moves of the player to move, without two moves of the same effect.
+# The moves of the player to move. No two moves have the same effect.
 #
-# An effect has several descriptions if a card beside the groups is taken (a bonus or the creating card), or if the
-# number is free (a joker). The move then names the smallest card, and the smallest number.
+# One effect may have several descriptions: which of the taken cards is the bonus or the base, and which number a joker
+# stands for. The move then names the smallest card and the smallest number.
 #
 #   emitter_begin ---> make_runs(sums_of) ---> choose_rainbow, emit_card_moves for each card ---> takes_end
 
@@ -16,7 +16,7 @@ from kiebitz.engine.quanto.takes cimport Takes
 cdef void emitter_begin(Emitter* e, const Rules* rules, const Quanto* q, MoveList* list, Takes* takes) noexcept nogil
 # The set of all sums that plays of these numbers can take.
 cdef uint64_t sums_of(const Emitter* e, uint64_t numbers) noexcept nogil
-# Appends the moves of a card; the runs of the card's sums have been made.
+# Appends the moves of a card. The runs of the card's sums must have been made.
 cdef int emit_card_moves(Emitter* e, int card) except -1 nogil
 cdef int generate(const Rules* rules, const State* state, MoveList* list) except -1 nogil
 

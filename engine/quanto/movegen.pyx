@@ -1,4 +1,4 @@
-"""Captures, collections, discards and fills as moves; the list of all moves."""
+"""Captures, collects, steals, discards and fills as moves, and the list of all moves."""
 
 from kiebitz.engine.bits cimport bit, lowest, without_lowest
 from kiebitz.engine.game cimport Move, list_push
@@ -20,10 +20,10 @@ cdef enum:
 
 
 cdef bint listed_otherwise(const Takes* t, Cards take, int number, int sum) noexcept nogil:
-    """Whether the run gives these cards without a bonus, or with a bonus of a smaller number (jokers are largest).
+    """Whether another move already has these cards: a take alone, or a take with a bonus of a smaller number.
 
-    `take` is a take of the run plus a bonus of `number`. Takes without jokers sum to multiples of `sum`, so only a
-    card with the same remainder can be the bonus.
+    `take` is a take of the run plus a bonus of `number`. A joker counts as the largest number. Takes without jokers sum
+    to multiples of `sum`, so only a card with the same remainder can be the bonus.
     """
     cdef uint64_t numbers
     cdef int other = number - sum
@@ -44,7 +44,7 @@ cdef bint listed_otherwise(const Takes* t, Cards take, int number, int sum) noex
 
 
 cdef int emit_bonuses(Emitter* e, int sum, Py_ssize_t first, Py_ssize_t end, uint64_t hi, int points) except -1 nogil:
-    """Adds one more card of the display to each take of a run, unless the result is a take."""
+    """Appends the moves with a take of a run and one more card of the display, unless another move has the same cards."""
     cdef Takes* t = e.takes
     cdef Cards take
     cdef uint64_t numbers
@@ -91,7 +91,7 @@ cdef int emit_captures(Emitter* e) except -1 nogil:
 
 
 cdef int emit_joker_captures(Emitter* e) except -1 nogil:
-    """Appends the takes of all numbers; a move names the smallest number that allows the take."""
+    """Appends the captures of all numbers. A move names the smallest number that allows its take."""
     cdef Takes* t = e.takes
     cdef uint64_t hi = field(CAPTURE, KIND_SHIFT) | e.card
     cdef Py_ssize_t i
@@ -153,7 +153,7 @@ cdef int emit_card_moves(Emitter* e, int card) except -1 nogil:
 
 
 cdef int emit_fills(const Rules* rules, const Quanto* q, MoveList* list) except -1 nogil:
-    """Appends the turns that only draw, if they draw at least one card."""
+    """Appends the moves that only draw cards (option TURN), if they draw at least one card."""
     if not q.pile_size or q.chained or q.head.decision != PLAY:
         return 0
     if display_wants(rules, q) > 0:

@@ -1,6 +1,6 @@
 """Outcomes as multisets of the unseen cards.
 
-The refill of a display has no list: each rainbow card brings one more card, so its outcomes differ in length.
+Outcomes with a refill of the display are not listed: each rainbow card brings one more card, so they differ in size.
 """
 
 from kiebitz.engine.bits cimport bit
@@ -37,7 +37,7 @@ cdef int outcomes(const Rules* rules, const State* state, int most, MoveList* li
 
 
 cdef int cards_wanted(const Rules* rules, const Quanto* q) noexcept nogil:
-    """The number of cards that come to one place; 0 if they come to several places."""
+    """The number of cards that are drawn to one place; 0 if the display gets cards."""
     if q.due == TURN_UP:
         return min(3, <int>q.pile_size)
     if q.due == FILL_DISPLAY or (q.due != FILL_HAND and display_wants(rules, q) > 0):
@@ -46,7 +46,7 @@ cdef int cards_wanted(const Rules* rules, const Quanto* q) noexcept nogil:
 
 
 cdef bint equally_likely(const Quanto* q, int n) noexcept nogil:
-    """Whether the top n cards are hidden, and no unknown stack makes some unseen cards likelier than others."""
+    """Whether all unseen cards have the same chance: the top n cards are hidden, and all stacks are known."""
     cdef int i, p
     for i in range(n):
         if q.pile[q.pile_size - 1 - i] != HIDDEN:
@@ -68,7 +68,7 @@ cdef void count_unseen(const Quanto* q, int* copies) noexcept nogil:
 
 
 cdef int list_draws(Draws* draws, int n, int card, Cards chosen, int ways) except -1 nogil:
-    """Appends every multiset of n more cards, none before `card`, until the list is too long."""
+    """Appends every multiset of n more cards from `card` on. Stops if the list is too long."""
     cdef int taken, chances = 1
     if n == 0:
         return list_push(draws.list, outcome_of(draws, chosen), ways)

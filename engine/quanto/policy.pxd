@@ -1,9 +1,10 @@
-# The greedy policy, which is also the heuristic: the move that surely wins most cards in this turn. A discarded 2
+# The greedy policy, which is also the heuristic: the move that is certain to win the most cards in this turn. A discarded 2
 # counts the cards that the rest of the hand can then win.
 #
-# Rules of thumb order the moves that win equally many cards. The played card costs its worth in the hand, so that
-# jokers and rainbow cards stay. The discard of a 3 that turns up cards beats every other move that wins nothing. A
-# stack is worth more if its collector is in the hand.
+# Between moves that win equally many cards, rules of thumb decide:
+#   the played card costs its worth in the hand, so jokers and rainbow cards stay in the hand
+#   the discard of a 3 that turns up cards is better than every other move that wins nothing
+#   a stack is worth more if the hand has a card that collects it
 
 from kiebitz.engine.game cimport Move, Rules, State
 

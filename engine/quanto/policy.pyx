@@ -1,4 +1,4 @@
-"""The greedy policy: most cards won in this turn, ties by a few rules of thumb."""
+"""The greedy policy: most cards won in this turn. Rules of thumb break ties."""
 
 from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memcpy
@@ -19,12 +19,12 @@ from kiebitz.engine.quanto.state cimport (
 from kiebitz.engine.quanto.takes cimport covers
 from kiebitz.engine.quanto.turn cimport make
 
-cdef enum:              # merits of moves that win equally many cards
-    KEEP_JOKER = 60     # worth in the hand; a number is worth its value, because more groups sum to a large number
+cdef enum:              # merits, which compare moves that win equally many cards
+    KEEP_JOKER = 60     # worth of a joker in the hand; a number is worth itself, because more groups sum to a large number
     KEEP_RAINBOW = 15
     TURN_UP_THREE = 40
-    COLLECTOR_IN_HAND = 30
-    BUILD = 4           # a stack whose collector is not in the hand
+    COLLECTOR_IN_HAND = 30  # a stack that a card of the hand collects
+    BUILD = 4           # another stack
 
 
 cdef struct BestMove:
@@ -39,7 +39,7 @@ cdef struct BestMove:
 
 
 cdef inline void consider(BestMove* best, int32_t points, int32_t merit, Move move) noexcept nogil:
-    """Keeps the better move, of equal moves the smaller one: the order of trying does not matter."""
+    """Keeps the better move. Of equal moves the smaller one stays, so the order of trying does not matter."""
     if best.any:
         if points != best.points:
             if points < best.points:
@@ -55,10 +55,10 @@ cdef inline void consider(BestMove* best, int32_t points, int32_t merit, Move mo
     best.move = move
 
 
-# Moves as `generate` writes them
+# Moves, written as `generate` writes them
 
 cdef Cards with_rainbows(const Quanto* q, Cards take) noexcept nogil:
-    """Takes the rainbow card of a number only with all cards of the number."""
+    """Adds the rainbow bits to a take. It takes the rainbow card of a number only if it takes all cards of this number."""
     cdef Cards display = rainbows(q.display)
     cdef int n
     while display:
@@ -76,17 +76,17 @@ cdef int32_t worth(int card) noexcept nogil:
 
 
 cdef bint add_bonus(const Quanto* q, int sum, Cards* take, uint64_t* hi) noexcept nogil:
-    """Adds the bonus of a rainbow card; returns whether there is one.
+    """Adds the bonus of a rainbow card. Returns whether there is a card for it.
 
-    The take is maximal, so take and bonus together are no take. The bonus is named as the smallest card without which
-    the other cards are a take.
+    The take is maximal, so take and bonus together are no take. The move names the smallest card that can be the bonus:
+    the other cards must be a take.
     """
     cdef Cards left = counts(q.display) - take[0], all_counts, all_cards
     cdef int number, card
     if left == 0:
         return False
     if left >> 4 == 0:
-        # Only an inert joker is left.
+        # The display has no other card than inert jokers.
         take[0] = with_rainbows(q, take[0])
         hi[0] |= field(JOKER, BONUS_SHIFT)
         return True
@@ -132,7 +132,7 @@ cdef void try_collect(BestMove* best, int card, int owner) noexcept nogil:
 
 
 cdef void try_without_points(BestMove* best, int card, Cards take, uint64_t hi, int32_t merit) noexcept nogil:
-    """Tries to build or to discard; a rainbow card may bring a bonus (RAINBOW_BONUS any)."""
+    """Tries a create, an extend or a discard. A rainbow card may bring a bonus (RAINBOW_BONUS any)."""
     cdef Cards left = best.q.display - take
     cdef int32_t points = 0
     cdef int n = TABLES.number[card]
@@ -144,7 +144,7 @@ cdef void try_without_points(BestMove* best, int card, Cards take, uint64_t hi, 
 
 
 cdef int32_t stack_merit(const BestMove* best, int card, int chip) noexcept nogil:
-    """Worth of a stack; more if the hand keeps a card that collects it."""
+    """Merit of a stack. It is higher if the hand keeps a card that collects it."""
     cdef Cards rest = best.q.hand[best.q.mover]
     if not best.q.turned:
         rest -= TABLES.one[card]
@@ -166,7 +166,7 @@ cdef void try_creates(BestMove* best, int card) noexcept nogil:
 
 
 cdef void try_extends(BestMove* best, int card) noexcept nogil:
-    """Tries the group of most cards."""
+    """Tries the extension with the most cards."""
     cdef int chip = best.q.chip[best.q.mover], missing = chip - TABLES.number[card], i
     cdef Cards take = 0, group
     cdef Cards groups[MOST]
@@ -207,7 +207,10 @@ cdef void try_discard(BestMove* best, int card) noexcept nogil:
 
 
 cdef inline bint builds_matter(const Rules* rules, int32_t points) noexcept nogil:
-    """Whether a create or an extend can be the best move: it wins nothing, but with forced discards it forbids one."""
+    """Whether creates and extends must be tried. They win at most a bonus (RAINBOW_BONUS any).
+
+    With DISCARD_RULE forced, a possible create or extend forbids the discard of the card.
+    """
     return points == 0 or rules.options[DISCARD_RULE] != 0 or rules.options[RAINBOW_BONUS] != 0
 
 
@@ -266,7 +269,7 @@ cdef Move greedy(const Rules* rules, const State* state) noexcept nogil:
     cdef BestMove best
     find_best(rules, q, &best)
     if rules.options[TURN] and q.pile_size and not q.chained and q.head.decision == PLAY and best.points == 0:
-        # If a play wins nothing, a full hand is worth more than a discard, and so is a fuller display than no move.
+        # No play wins a card: filling the hand is better than a discard. Filling the display is better than no move.
         if hand_wants(rules, q) > 0:
             return Move(0, field(FILL, KIND_SHIFT) | field(1, OWNER_SHIFT))
         if display_wants(rules, q) > 0 and not best.any:

@@ -1,4 +1,4 @@
-"""Draws a number below an upper bound of the number of moves, until it is the number of a move."""
+"""Draws random numbers below an upper bound of the number of moves, until a number belongs to a move."""
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
@@ -23,14 +23,14 @@ cdef struct Wanted:
     Move move
 
 
-cdef struct Shares:         # of the playable cards: card i has the numbers from end[i - 1] to end[i] - 1
+cdef struct Shares:         # shares of the playable cards: card i has the numbers from end[i - 1] to end[i] - 1
     int64_t end[CARDS]
     uint8_t number[CARDS]
-    int plain_cards         # the plain cards come first; their number
+    int plain_cards         # number of plain cards; they come first
 
 
 cdef bint skip_take(const Emitter* e, Wanted* wanted, Cards take, uint64_t hi) noexcept nogil:
-    """Skips all moves of a take, in the order of `emit`; true if the wanted move is one of them."""
+    """Skips all moves of a take, in the order of `emit`. Returns True if the wanted move is one of them."""
     cdef Cards optional = optional_rainbows(e, &take), chosen = 0
     cdef int64_t n = <int64_t>1 << count(optional)
     if wanted.left >= n:
@@ -87,7 +87,7 @@ cdef bint skip_creates(Emitter* e, Wanted* wanted) except -1 nogil:
 
 
 cdef bint skip_extends(const Emitter* e, Wanted* wanted, int chip) noexcept nogil:
-    """The extension sums to less than 12, so its groups are one word."""
+    """Skips the extensions. They sum to less than 12, so their groups are one word."""
     cdef int missing = chip - e.number
     cdef uint64_t left = e.takes.groups.set[missing]
     cdef Cards group
@@ -124,7 +124,7 @@ cdef bint skip_card(Emitter* e, Wanted* wanted) except -1 nogil:
 # Bounds
 
 cdef uint64_t sums_twice(Cards display) noexcept nogil:
-    """A superset of the sums that have a group with two copies in the display: all sums of repeated numbers."""
+    """A superset of the sums of groups that the display holds twice: all sums of numbers that occur twice."""
     cdef uint64_t numbers = counts(display) >> 1 & <uint64_t>0x7777777777777777, sums = 1
     cdef int number
     if numbers == 0:
@@ -144,7 +144,10 @@ cdef int64_t count_takes(Takes* t, int sum) except -1 nogil:
 
 
 cdef inline int64_t most_takes(Takes* t, int sum, uint64_t twice) except -1 nogil:
-    """An upper bound of the number of takes, with {}: for up to two groups as if they shared no card, else exact."""
+    """An upper bound of the number of takes, including the empty one.
+
+    Up to two groups count as if they shared no card. For more groups the number is exact.
+    """
     cdef uint64_t left = t.groups.set[sum]
     if sum == NUMBERS and t.groups.set[NUMBERS + 1]:
         return count_takes(t, sum)
@@ -161,7 +164,7 @@ cdef inline int64_t most_takes(Takes* t, int sum, uint64_t twice) except -1 nogi
 
 
 cdef inline int count_small(uint64_t set) noexcept nogil:
-    """The size of a set that mostly has 0 or 1 members."""
+    """The size of a set. It is fast for 0 or 1 members, the usual case."""
     if without_lowest(set) == 0:
         return set != 0
     return count(set)
@@ -177,7 +180,10 @@ cdef int64_t most_creates(Emitter* e, int number, uint64_t twice) except -1 nogi
 
 
 cdef inline int64_t most_of_number(Emitter* e, int number, int chip, uint64_t twice, int bonuses) except -1 nogil:
-    """Without the discard. bonuses: choices of a bonus for each take, no bonus included."""
+    """An upper bound of the moves of a number, without the discard.
+
+    bonuses: number of choices of a bonus for each take, including no bonus.
+    """
     cdef int64_t takes = most_takes(e.takes, number, twice), most = takes - 1
     if chip > number:
         return most * bonuses + count_small(e.takes.groups.set[chip - number])
@@ -200,7 +206,7 @@ cdef int64_t most_of_joker(Emitter* e, uint64_t twice) except -1 nogil:
 
 
 cdef int64_t assign_shares(Emitter* e, Shares* shares) except -1 nogil:
-    """Gives each playable card its share; returns the sum of the shares."""
+    """Gives each playable card its share. Returns the sum of the shares."""
     cdef uint64_t twice = sums_twice(e.takes.display), plain_numbers = e.plain_numbers
     cdef uint64_t rainbow_numbers = e.rainbow_numbers
     cdef int64_t most, sum = 0
@@ -228,7 +234,7 @@ cdef int64_t assign_shares(Emitter* e, Shares* shares) except -1 nogil:
 # Drawing
 
 cdef inline bint move_of(Emitter* e, int number, bint rainbow, int64_t which, Move* move) except -1 nogil:
-    """Move number `which` of a card, counted from 0; false if the card has fewer moves."""
+    """Finds move number `which` of a card, counted from 0. Returns False if the card has fewer moves."""
     cdef Wanted wanted
     choose_rainbow(e, rainbow)
     e.card = plain(number) + rainbow

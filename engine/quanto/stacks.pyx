@@ -31,7 +31,7 @@ cdef int emit_creates_with(Emitter* e, int chip, int base, uint64_t hi) except -
     points = e.list.points
     n = e.list.size
     for i in range(first, end):
-        # A take that leaves no copy is written too, and the next one overwrites it: that is faster than a branch.
+        # A take that leaves no copy is written too, and the next take overwrites it. This is faster than a branch.
         moves[n] = Move(takes[i] + card, hi)
         points[n] = 0
         n += ((takes[i] ^ display) & copies) != 0
@@ -40,7 +40,7 @@ cdef int emit_creates_with(Emitter* e, int chip, int base, uint64_t hi) except -
 
 
 cdef int emit_creates(Emitter* e) except -1 nogil:
-    """The number of the creating card follows from chip and played number, so no move is found twice."""
+    """Appends the creates of a number. Chip and played number decide the base, so no move is found twice."""
     cdef uint64_t chips = creatable(e, e.number)
     cdef int chip
     while chips:
@@ -74,7 +74,7 @@ cdef int emit_joker_creates(Emitter* e) except -1 nogil:
 
 
 cdef int further_groups(Emitter* e, Cards extension, int chip) except -1 nogil:
-    """Adds the extension together with each take of the chip to the run (EXTEND_GROUPS)."""
+    """Adds the extension with each take of the chip's sum to the run (EXTEND_GROUPS)."""
     cdef Takes* t = e.takes
     cdef Py_ssize_t i
     for i in range(t.first[chip], t.end[chip]):
@@ -101,7 +101,7 @@ cdef inline uint64_t extend_fields(const Emitter* e, int number) noexcept nogil:
 
 
 cdef int emit_extends_as(Emitter* e, int number) except -1 nogil:
-    """Appends the extensions that reach the chip with a played number; a joker in one counts at least 1."""
+    """Appends the extensions that sum to the chip with the played number. A joker of the display counts at least 1."""
     cdef Takes* t = e.takes
     cdef Py_ssize_t first = t.size
     cdef int missing = e.q.chip[e.q.mover] - number, joker, sum

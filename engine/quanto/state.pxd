@@ -3,11 +3,10 @@
 #   display  4 6 10 12        hand[0]  4 8* 10 J (hand_size 4)     stack[1]  2 8, chip[1] = 10, stack_size 2
 #   turned   -                gone     3 3 (score[0] = 2)          pile[0 .. pile_size - 1], the top is the last
 #
-# Each place but the pile is a multiset of cards (cards.pxd). A score is the number of cards that the player has won.
-# The owner of a won card is not stored: `gone` holds the cards that are known to have left the game. If a size is
-# larger than the number of its known cards, the other cards are hidden: in another player's hand, or in a stack whose
-# cards are not recorded. A card that is in no place has left the game unseen. In a position nothing is hidden, and the
-# places add up to the deck.
+# Each place except the pile is a multiset of cards (cards.pxd). A score is the number of cards that the player has won.
+# The owner of a won card is not stored: `gone` holds the cards that are known to have left the game. If the size of a hand
+# or stack is larger than the number of its known cards, the other cards are hidden. A card that is in no place has left the
+# game unseen. In a position nothing is hidden, and the places add up to the deck.
 #
 # The nodes of a turn: PLAY ---> [2: PLAY ...] ---> refills (CHANCE) ---> the next player's PLAY
 #                         \-----> [3: turn up (CHANCE) ---> THREE ...] --/
@@ -19,11 +18,11 @@
 #          kind   |     |  bonus   |   base   |  owner   |  chip   | number |  card
 #
 #   card    the played card
-#   number  the number that a joker stands for: the smallest that allows the take. 0 if the number does not matter
+#   number  the number that a joker stands for: the smallest number that allows the take. 0 if it does not matter
 #   chip    of the stack that is created, extended or collected
 #   owner   of the stack that is collected. FILL: 0 draws for the display, 1 for the hand
-#   base    the display card that a stack is created with: the smallest possible
-#   bonus   the extra card of a rainbow card: the smallest possible
+#   base    the display card that creates the stack with the played card: the smallest possible card
+#   bonus   the extra card that a played rainbow card takes: the smallest possible card
 #
 # `4 creates 6` is card 4, base 8 (the plain 6), chip 10:   lo = 1 << 4 * 6,   hi = 2 << 61 | 8 << 16 | 10 << 9 | 4.
 #
@@ -39,7 +38,7 @@ cdef enum:
     SEATS = 6
     PILE = 112          # room for the deck; a multiple of 8
     NOBODY = -1
-    CHIPS = 0x1FE0      # set of the chips there are: 5 to 12
+    CHIPS = 0x1FE0      # set of all chips: 5 to 12
 
 cdef enum:              # decisions
     PLAY = 0            # play a hand card, or fill (option TURN)
@@ -49,8 +48,8 @@ cdef enum:              # `due` at a chance node: the cards to draw
     NOTHING = 0
     TURN_UP = 1         # the cards of a 3
     REFILLS = 2         # display and hand after a play
-    FILL_DISPLAY = 3    # a turn of its own
-    FILL_HAND = 4       # a turn of its own
+    FILL_DISPLAY = 3    # the display, as a turn of its own
+    FILL_HAND = 4       # the hand, as a turn of its own
 
 cdef enum:              # indices of Rules.options; values by index of the names in docs/rules/quanto.md
     BASE_SIZE           # the number itself; 0: by players
@@ -164,5 +163,5 @@ cdef inline uint64_t collect_fields(const Quanto* q, int owner) noexcept nogil:
 
 
 cdef int givers(const Quanto* q) noexcept nogil                 # other players who have won a card
-cdef int points_of(const Quanto* q, Move move) noexcept nogil   # cards that the move adds to the own won pile at once
-cdef Cards unseen_cards(const Quanto* q) noexcept nogil         # cards of the deck that are known nowhere
+cdef int points_of(const Quanto* q, Move move) noexcept nogil   # cards that the mover wins at once
+cdef Cards unseen_cards(const Quanto* q) noexcept nogil         # cards whose place is unknown

@@ -2,20 +2,20 @@
 #
 #   display 2 4 4 8, sum 8:    groups {4, 4}, {8}     takes {}, {4, 4}, {8}, {4, 4, 8}
 #
-# Takes are counts, because the sum does not depend on the copy of a number. Only a rainbow card that is the single card
-# of its number keeps its bit, because every take of the number takes it.
+# Takes are counts, because copies of a number have the same value. A rainbow card keeps its bit only if it is the single
+# card of its number, because then every take with this number takes it.
 #
-# The takes of a sum form one run in a growing list: each take once, the empty take first. All sums without a group
-# share the first run, {}. A joker completes any group of a smaller sum, also the empty group. So a take with a joker is
-# a take without it, plus the joker, plus any cards that sum to less than the number.
+# The takes of a sum form one run in a growing list: each take once, the empty take first. All sums without a group share
+# the first run, {}. A joker completes every group of a smaller sum, also the empty group. So a take with a joker is a take
+# without it, plus the joker, plus any cards that sum to less than the sum.
 
 from kiebitz.engine.bits cimport bit
 from kiebitz.engine.quanto.cards cimport Cards, uint64_t
 from kiebitz.engine.quanto.groups cimport Groups
 
 cdef enum:
-    SCANNED = 16            # length up to which a run is scanned; a longer run has an index
-    ROOM = 1024
+    SCANNED = 16            # a run of at most this length is scanned; a longer run has an index
+    ROOM = 1024             # takes that need no memory from the heap
 
 
 cdef struct Takes:
@@ -28,7 +28,7 @@ cdef struct Takes:
     Py_ssize_t end[13]
     uint64_t made               # set of the sums whose runs have been made
     Py_ssize_t run              # start of the present run; filter and index hold its takes
-    uint64_t filter             # a bit for each hash: a take whose bit is 0 is new
+    uint64_t filter             # a bit for each hash; a take is new if its bit is 0
     bint indexed
     Cards* index                # hash table with open addressing, without the empty take
     uint64_t index_mask
@@ -62,12 +62,12 @@ cdef inline uint64_t mark_of(Cards take) noexcept nogil:
 
 
 cdef inline bint known(const Takes* t, Cards take) noexcept nogil:
-    """Whether the present run has the take. The run must have been made by `add` alone, or resumed."""
+    """Whether the present run has the take. `add` must have made the whole run, or `resume_run` must have been called."""
     return t.filter & mark_of(take) != 0 and found(t, take)
 
 
 cdef inline int add(Takes* t, Cards take) except -1 nogil:
-    """Appends the take if it is new to the present run; returns 1 if so."""
+    """Appends the take if it is new in the present run. Returns 1 if it is new, else 0."""
     cdef uint64_t mark = mark_of(take)
     if not t.filter & mark and t.size < t.capacity and not t.indexed:
         t.filter |= mark

@@ -1,4 +1,4 @@
-"""Making the runs of takes of a display."""
+"""Makes the runs of takes of a display."""
 
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
@@ -47,7 +47,7 @@ cdef inline int append(Takes* t, Cards take) except -1 nogil:
 
 
 cdef inline uint64_t slot_of(const Takes* t, Cards take) noexcept nogil:
-    """The slot of the index with the take, or the free slot for it."""
+    """The slot of the take in the index, or the free slot for it."""
     cdef uint64_t slot = (hashed(take) >> 32) & t.index_mask
     while t.index[slot] and t.index[slot] != take:
         slot = (slot + 1) & t.index_mask
@@ -55,7 +55,7 @@ cdef inline uint64_t slot_of(const Takes* t, Cards take) noexcept nogil:
 
 
 cdef int build_index(Takes* t) except -1 nogil:
-    """Indexes the present run, with room to double. The empty take is not indexed: it is the first of its run."""
+    """Indexes the present run, with room to double. The empty take needs no index, because it is the first of its run."""
     cdef uint64_t wanted = 64
     cdef Cards* memory
     cdef Py_ssize_t i
@@ -79,7 +79,7 @@ cdef int build_index(Takes* t) except -1 nogil:
 
 
 cdef int resume_run(Takes* t, Py_ssize_t first, Py_ssize_t end) except -1 nogil:
-    """Makes an older run the present one; copies it to the end of the list if it is not there."""
+    """Makes an older run the present one. Copies it to the end of the list if it is not there."""
     cdef Py_ssize_t i
     if end != t.size:
         begin_run(t)
@@ -106,7 +106,7 @@ cdef bint found(const Takes* t, Cards take) noexcept nogil:
 
 
 cdef int add_searched(Takes* t, Cards take) except -1 nogil:
-    """As `add`, if the filter does not prove the take new, or if an index must be kept."""
+    """Does `add` if the filter does not show that the take is new, or if the run has an index."""
     if not t.indexed and t.size - t.run > SCANNED:
         build_index(t)
     if known(t, take):
@@ -121,7 +121,10 @@ cdef int add_searched(Takes* t, Cards take) except -1 nogil:
 
 
 cdef inline int unite(Takes* t, Cards group) except -1 nogil:
-    """Adds one group to each take of the run that leaves it, also to the new takes: the group can occur again."""
+    """Adds a group to each take of the run that leaves its cards in the display.
+
+    It is also added to the new takes, because the display may hold the group several times.
+    """
     cdef Cards rest = t.display - group
     cdef const Cards* take
     cdef Py_ssize_t i = t.run + 1, size
@@ -138,10 +141,9 @@ cdef inline int unite(Takes* t, Cards group) except -1 nogil:
 
 
 cdef int add_joker(Takes* t, Py_ssize_t first, int sum) except -1 nogil:
-    """Adds one joker, with any cards that sum to less, to each take of the run from `first` on.
+    """Adds one joker, with any cards that sum to less than `sum`, to each take of the run from `first` on.
 
-    The new takes that extend {} need no search for doubles: by their sums and jokers they differ from
-    all other takes.
+    The new takes that extend {} need no search for doubles, because their sums and jokers differ from all other takes.
     """
     cdef Cards groups[SMALLER]
     cdef Cards rest
@@ -177,7 +179,7 @@ cdef inline int make_run(Takes* t, int sum) except -1 nogil:
         if word != NUMBERS:
             break
         word = NUMBERS + 1
-    # Two jokers never need to share a group: one of them can be a group alone, the other completes the other cards.
+    # Two jokers never need to share a group: one can be a group alone, and the other completes the other cards.
     for _ in range(count_of(t.display, 0)):
         end = t.size
         add_joker(t, first, sum)
@@ -211,7 +213,10 @@ cdef bint leaves_group(const Takes* t, Cards take, int sum) noexcept nogil:
 
 
 cdef bint completes(Cards cards, int sum, int missing, int largest) noexcept nogil:
-    """Whether numbers up to `largest` complete a begun group, and the remaining cards are a union of groups."""
+    """Whether some cards up to `largest` complete a begun group and the remaining cards are a union of groups.
+
+    missing: the sum that the begun group still needs.
+    """
     cdef int number
     if missing == 0:
         return covers(cards, sum)
@@ -224,7 +229,7 @@ cdef bint completes(Cards cards, int sum, int missing, int largest) noexcept nog
 
 
 cdef bint covers(Cards cards, int sum) noexcept nogil:
-    """Tries the groups with the largest number, because one of them must be used. A spare joker is a group alone."""
+    """Tries the groups with the largest number, because one of them must be used. A spare joker is a group of its own."""
     cdef int number
     for number in range(12, 0, -1):
         if count_of(cards, number):

@@ -13,7 +13,7 @@ cdef inline int draw(Quanto* q) noexcept nogil:
     return card
 
 
-# Each rainbow card that is turned up brings one more card.
+# Fills the display from the pile. Each rainbow card that comes up brings one more card.
 cdef void fill_display(const Rules* rules, Quanto* q) noexcept nogil
 cdef void make(const Rules* rules, State* state, Move move, void* undo) noexcept nogil
 cdef void unmake(const Rules* rules, State* state, const void* undo) noexcept nogil

@@ -1,4 +1,4 @@
-"""Playing moves and outcomes of Quanto, and taking them back."""
+"""Makes the moves of players and of nature in Quanto, and takes them back."""
 
 from libc.string cimport memcpy
 
@@ -13,7 +13,7 @@ from kiebitz.engine.quanto.state cimport (
 
 
 cdef void end_game(Quanto* q) noexcept nogil:
-    """Stacks are lost. The display goes to the last taker; without one it stays."""
+    """Ends the game. Stacks are lost. The display goes to the last taker. If there is none, it stays."""
     cdef int p
     for p in range(q.head.players):
         q.gone += q.stack[p]
@@ -28,7 +28,7 @@ cdef void end_game(Quanto* q) noexcept nogil:
 
 
 cdef void next_player(const Rules* rules, Quanto* q) noexcept nogil:
-    """Skips a player without cards, unless the player could draw instead (TURN one_of)."""
+    """Makes the next player the mover. Skips players without cards, unless they can draw instead (TURN one_of)."""
     cdef int seat = q.mover
     q.due = NOTHING
     for _ in range(q.head.players):
@@ -54,7 +54,7 @@ cdef void end_turn(const Rules* rules, Quanto* q) noexcept nogil:
 
 
 cdef inline void use_card(Quanto* q, int card) noexcept nogil:
-    """Takes the played card from the hand or from the turned up cards; the other turned up cards leave the game."""
+    """Takes the played card from the hand or from the turned up cards. The other turned up cards leave the game."""
     if q.turned:
         q.gone += q.turned - TABLES.one[card]
         q.turned = 0
@@ -73,7 +73,7 @@ cdef inline void rob_givers(Quanto* q) noexcept nogil:
 
 
 cdef void discard(const Rules* rules, Quanto* q, int card) noexcept nogil:
-    """Adds the card to the display. A 1 takes cards from the others, a 2 and a 3 continue the turn."""
+    """Adds the card to the display. A 1 takes cards from the others. A 2 or a 3 continues the turn."""
     q.display += TABLES.one[card]
     if TABLES.number[card] == 1:
         rob_givers(q)
@@ -153,7 +153,7 @@ cdef void turn_up(Quanto* q) noexcept nogil:
 
 
 cdef void bring_up(Quanto* q, int depth, int card) noexcept nogil:
-    """Swaps a card of the pile with the card at a depth. In a hidden pile any hidden card stands for it."""
+    """Swaps a card of the pile with the card at a depth. In a hidden pile a hidden card becomes this card."""
     cdef int top = q.pile_size - 1 - depth, i, at = NOBODY
     for i in range(top + 1):
         if q.pile[i] == card:
@@ -166,7 +166,7 @@ cdef void bring_up(Quanto* q, int depth, int card) noexcept nogil:
 
 
 cdef void order_pile(Quanto* q, Move move) noexcept nogil:
-    """Brings the cards of an outcome to the top. Rainbow cards for the display come first: they bring further cards."""
+    """Brings the cards of an outcome to the top. Rainbow cards of the display come first, because they bring more cards."""
     cdef Cards shown = move.lo & ~bit(OUTCOME_BIT), drawn = move.hi
     cdef int depth = 0, card, rainbow
     for rainbow in range(1, -1, -1):

@@ -6,5 +6,5 @@ from kiebitz.engine.rng cimport Rng
 cdef void deal(const Rules* rules, State* state, int players, Rng* rng) noexcept nogil
 cdef void mask(const Rules* rules, State* state, int player) noexcept nogil
 cdef void determinize(const Rules* rules, const State* view, State* world, Rng* rng) noexcept nogil
-# The others see no write or decline before all players have decided.
+# The other players do not see a write or a decline before all players have decided.
 cdef bint observed(const Rules* rules, const State* state, Move* move) noexcept nogil

@@ -1,4 +1,4 @@
-"""Deals, hides and fills in cards and writes of Qwinto."""
+"""Deals, masks and fills in cards and hidden writes of Qwinto."""
 
 from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memcpy, memset
@@ -13,7 +13,7 @@ from kiebitz.engine.rng cimport next, shuffle
 
 
 cdef void deal(const Rules* rules, State* state, int players, Rng* rng) noexcept nogil:
-    """Hands in turn order, then TL TR BL BR, from the top of the deck; the pile keeps its order."""
+    """Deals hands in turn order, then TL TR BL BR, from the top of the deck. The rest is the pile."""
     cdef Qwinto* q = <Qwinto*>state
     cdef uint8_t deck[CARDS]
     cdef int i, player, top = CARDS
@@ -38,7 +38,7 @@ cdef void deal(const Rules* rules, State* state, int players, Rng* rng) noexcept
 
 
 cdef void mask(const Rules* rules, State* state, int player) noexcept nogil:
-    """Hides the other hands, the pile and the others' writes of this turn."""
+    """Hides the pile, the hands of the other players and their writes of this turn."""
     cdef Qwinto* q = <Qwinto*>state
     cdef int p
     state.viewer = player
@@ -51,7 +51,7 @@ cdef void mask(const Rules* rules, State* state, int player) noexcept nogil:
 
 
 cdef void mask_hand(const Qwinto* q, Hand* hand) noexcept nogil:
-    """Keeps the pile generations of the cards, in rising order, so that the place of a card tells nothing."""
+    """Keeps only the pile generation of each card. They are sorted, so the place of a card tells nothing."""
     cdef Hand hidden
     cdef int i
     memset(&hidden, 0, sizeof(Hand))
@@ -62,7 +62,7 @@ cdef void mask_hand(const Qwinto* q, Hand* hand) noexcept nogil:
 
 cdef inline int take_of_generation(uint8_t* unseen, int n, const uint8_t* pile_generation,
                                    int generation) noexcept nogil:
-    """Takes the first card of a pile generation out of the unseen cards; the others keep their order."""
+    """Takes the first card of a pile generation out of the unseen cards. The other cards keep their order."""
     cdef int i = 0, card
     while i < n - 1 and pile_generation[unseen[i]] != generation:
         i += 1
@@ -74,7 +74,7 @@ cdef inline int take_of_generation(uint8_t* unseen, int n, const uint8_t* pile_g
 
 
 cdef void determinize(const Rules* rules, const State* view, State* world, Rng* rng) noexcept nogil:
-    """Hidden cards are uniform over all possible ones. Hidden writes are not chance, so they are the greedy ones."""
+    """Writes a world. All possible hidden cards have the same chance. Hidden writes are greedy ones, not random ones."""
     cdef Qwinto* q = <Qwinto*>world
     cdef uint8_t unseen[CARDS]
     cdef int n
@@ -103,7 +103,7 @@ cdef int list_unseen(const Qwinto* q, uint8_t* unseen) noexcept nogil:
 
 
 cdef void fill_in_order(Qwinto* q, const uint8_t* unseen) noexcept nogil:
-    """Before the first reshuffle: every unseen card can be in every hidden place."""
+    """Fills in the cards before the first reshuffle: every unseen card can be in every hidden place."""
     cdef Hand hand
     cdef int p, i, n = 0
     for p in range(q.head.players):
@@ -122,7 +122,7 @@ cdef void fill_in_order(Qwinto* q, const uint8_t* unseen) noexcept nogil:
 
 
 cdef void fill_by_generation(Qwinto* q, uint8_t* unseen, int n) noexcept nogil:
-    """Fills each hidden place of a hand with a card of its pile generation; the other unseen cards are the pile."""
+    """Fills each hidden place of a hand with a card of its pile generation. The other unseen cards are the pile."""
     cdef Hand hand
     cdef int p, i
     for p in range(q.head.players):
@@ -138,7 +138,7 @@ cdef void fill_by_generation(Qwinto* q, uint8_t* unseen, int n) noexcept nogil:
 
 
 cdef void fill_writes(Qwinto* q) noexcept nogil:
-    """Decides for the players who decide before the player to move."""
+    """Fills in the hidden decisions of the players who decide before the player to move."""
     cdef int player = q.active
     while player != q.head.to_move:
         if q.write[player] == UNDECIDED:

@@ -1,4 +1,7 @@
-"""Only a game of one player has perfect information, once nothing is drawn any more: several players decide hidden."""
+"""Endings of Qwinto. Only a game of one player has perfect information, as soon as no more cards are drawn.
+
+With several players each decision is hidden from the others.
+"""
 
 from libc.string cimport memcpy, memset
 
@@ -6,7 +9,7 @@ from kiebitz.engine.hashing cimport hash_words
 from kiebitz.engine.qwinto.state cimport EMPTY_PILE, RESHUFFLE, Qwinto
 
 cdef enum:
-    WORDS = 44      # the bytes from the sheets to the pile, and one word for the turn and the seed of later shuffles
+    WORDS = 44      # the bytes from the sheets to the pile, and one word for turn and shuffle seed
 
 
 cdef bint perfect_information(const Rules* rules, const State* state) noexcept nogil:

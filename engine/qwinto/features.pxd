@@ -1,4 +1,4 @@
-# The features of a player of Qwinto: numbers from which the learned value expects the points to come.
+# The features of Qwinto: numbers that tell how much each player may still score.
 
 from kiebitz.engine.game cimport Rules, State
 

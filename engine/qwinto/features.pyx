@@ -1,7 +1,7 @@
 """Features of each player: gaps, rows and columns of the sheet, the end of the game, and the known cards of the hand.
 
-At a write decision the sheets count as they are after the turn: with the decisions that the observer knows, and with
-the writes of the heuristic for the other players.
+At a write decision the features describe the sheets after the turn. The decisions that the observer knows are used. For
+the other players the heuristic decides.
 """
 
 from libc.stdint cimport uint32_t
@@ -21,7 +21,7 @@ from kiebitz.engine.qwinto.state cimport (
 
 cdef enum:
     ONE, PENDING, ENDS, PENALTY_1, PENALTY_2, PENALTY_3
-    CAPACITY                                    # this and the next five: one feature a future
+    CAPACITY                                    # this and the next five: one feature for each future
     FULL = CAPACITY + FUTURES
     RIGHT = FULL + FUTURES
     COLUMN = RIGHT + FUTURES
@@ -52,7 +52,7 @@ cdef struct SheetForecast:      # of one sheet, by future
 
 
 cdef int phase(const Rules* rules, const State* state) noexcept nogil:
-    """By the turns taken: the mean count of filled fields and penalties of a player, divided by 3."""
+    """The phase is the mean number of filled fields and penalties of a player, divided by 3."""
     cdef const Qwinto* q = <const Qwinto*>state
     cdef int p, row, n = 0
     for p in range(state.players):
@@ -64,7 +64,7 @@ cdef int phase(const Rules* rules, const State* state) noexcept nogil:
 
 cdef void add_gap(const Sheet* sheet, int row, int left, int right, int low, int high, SheetForecast* forecast,
                   float* values) noexcept nogil:
-    """The gap between the filled places left and right; -1 and 9 are the ends of the row."""
+    """Adds the gap between the filled places left and right. -1 and 9 are the ends of the row."""
     cdef int m = right - left - 1, place, k, field
     cdef const Gap* gap = &GAPS[low][high][m]
     for k in range(FUTURES):
@@ -150,7 +150,7 @@ cdef void add_sheet(const Sheet* sheet, float* values) noexcept nogil:
 
 
 cdef void add_cards(const Qwinto* q, const Sheet* sheet, const Hand* hand, bint next, float* values) noexcept nogil:
-    """The known cards of the hand, and the square."""
+    """Adds the known cards of the hand, and the square."""
     cdef Hand known
     cdef int i, j
     memset(&known, 0, sizeof(Hand))
@@ -178,7 +178,7 @@ cdef void add_cards(const Qwinto* q, const Sheet* sheet, const Hand* hand, bint 
 
 
 cdef bint complete_turn(const Qwinto* q, int observer, Sheet* sheets, float* rows) noexcept nogil:
-    """Writes the sheets after this turn and its points; returns whether it ends the game."""
+    """Writes the sheets after this turn and the points of the turn. Returns whether the turn ends the game."""
     cdef int p, decision
     cdef bint over = False
     for p in range(q.head.players):
@@ -199,7 +199,7 @@ cdef bint complete_turn(const Qwinto* q, int observer, Sheet* sheets, float* row
 
 
 cdef void add_others(float* rows, int player, int players) noexcept nogil:
-    """The features of a player that depend on the rows of the others."""
+    """Adds the features of a player that depend on the feature rows of the other players."""
     cdef float* row = rows + player * FEATURES
     cdef int o, k
     for o in range(players):

@@ -1,11 +1,11 @@
 # Expected numbers in the gaps of a row.
 #
-# A gap is m empty fields between the numbers a and b; a = 0 and b = 19 at the ends of a row. In each round to come the
-# row is offered some numbers, and one of them may be written. A future is a number of rounds and of numbers in each:
-# few or many rounds, with one number or with a choice of several.
+# A gap is m empty fields between the numbers a and b; a = 0 and b = 19 at the ends of a row. In each round to come the row
+# gets some numbers to choose from, and one of them may be written. A future says how many rounds come, and how many numbers
+# a round offers.
 #
-#     capacity    mean count of numbers written in the gap, if writing aims at as many as possible
-#     full        chance that all fields are filled, if writing aims at nothing else
+#     capacity    expected count of numbers written in the gap, if the player writes as many as possible
+#     full        chance that all fields get filled, if the player aims at nothing else
 #
 #     5 . . . . 14    is GAPS[5][14][4]
 
@@ -23,7 +23,9 @@ cdef struct Gap:
     float full[FUTURES]
 
 cdef Gap[HIGHEST + 1][HIGHEST + 2][PLACES + 1] GAPS
-cdef double[HIGHEST + 1] CHANCE_OF      # by number: chance that an announcement that names a row has it
+cdef double[HIGHEST + 1] CHANCE_OF      # by number: chance that an announcement has it, given that it names the row
 
-# Writes capacities, or with `product` chances to be full, for a future of `rounds` with `choices` numbers each.
+# Writes capacities, or with `product` the chances to be full.
+#   rounds    number of rounds to come, 0 or more
+#   choices   numbers offered in each round, 1 or more
 cdef void fill_gap_table(GapTable* table, bint product, int rounds, int choices) noexcept nogil

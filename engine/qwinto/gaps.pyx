@@ -6,12 +6,12 @@ from libc.string cimport memcpy, memset
 
 from kiebitz.engine.qwinto.state cimport colour_of, value_of
 
-# By future: rounds to come, numbers offered in each.
+# By future: rounds to come, and numbers offered in each round.
 cdef int[FUTURES][2] FUTURE = [[3, 1], [8, 1], [4, 3], [10, 3]]
 
 
 def offered_numbers():
-    """By number: its chance in an announcement that names a given row, for three random cards of the deck."""
+    """By number: its chance in an announcement of three random cards, given that the announcement names a given row."""
     cards = [(colour_of(card), value_of(card)) for card in range(32)]
     ways = [0] * (HIGHEST + 1)
     for three in combinations(cards, 3):
@@ -29,7 +29,7 @@ cdef double power(double base, int exponent) noexcept nogil:
 
 
 cdef double expected_best(double* gains, double* chances, int n, int choices) noexcept nogil:
-    """The expected largest gain of `choices` numbers. The chances may sum to less than 1: the rest gains nothing."""
+    """The expected largest gain of `choices` numbers. If the chances sum to less than 1, the rest gains nothing."""
     cdef double total = 0, above = 0, gain, chance
     cdef int i, j
     for i in range(1, n):       # by falling gain
@@ -46,7 +46,10 @@ cdef double expected_best(double* gains, double* chances, int n, int choices) no
 
 
 cdef double best_split(const GapTable* later, bint product, int low, int number, int high, int m) noexcept nogil:
-    """The best value of a gap after writing the number: the sum, or the product, of the values of its two parts."""
+    """The best value of a gap after the number is written, over all fields.
+
+    The value is the product of the values of the two new gaps, or 1 plus their sum.
+    """
     cdef double best = 0, value
     cdef int place
     for place in range(m):

@@ -15,8 +15,8 @@ cdef void margin_model(const Rules* rules, const State* state, int player, int n
                        MarginModel* model) noexcept nogil:
     """The variance grows with the empty fields, as a mean over the sheets.
 
-    It is fitted to greedy games, not to games of strong players; a third of the moves before the positions was random.
-    In a game of one player nothing cancels: the margin is the own score, which grows by about two points a field.
+    It is fitted to games of greedy players. Up to the fitted positions a third of the moves was random.
+    In a game of one player the margin is the own score, so nothing cancels and the variance is larger.
     """
     cdef const Qwinto* q = <const Qwinto*>state
     cdef int seat, row, empty = 0

@@ -1,4 +1,4 @@
-"""Placements and writes, each once."""
+"""Generates placements and writes, each once."""
 
 from libc.stdint cimport uint32_t
 
@@ -21,7 +21,7 @@ cdef int generate(const Rules* rules, const State* state, MoveList* list) except
 
 cdef int placements(const Hand* hand, MoveList* list) except -1 nogil:
     cdef int i, j, stack
-    list_reserve(list, 60)      # three equal values: 12 single cards and 6 ordered pairs on 8 ordered neighbours
+    list_reserve(list, 60)      # the most: 12 placements of one card, and 6 ordered pairs on 8 ordered pairs of stacks
     for i in range(hand.size):
         for stack in range(STACKS):
             list_push(list, place_one(hand.card[i], stack), 0)
@@ -36,7 +36,7 @@ cdef int placements(const Hand* hand, MoveList* list) except -1 nogil:
 
 
 cdef int writes(const Rules* rules, const Qwinto* q, MoveList* list) except -1 nogil:
-    """Does not read `write`: the decisions of the others must not matter."""
+    """Does not read `write`, because the decisions of the others must not matter."""
     cdef int player = q.head.to_move, field
     cdef uint32_t fields = legal_fields(&q.sheet[player], q.sum, q.colours)
     if player != q.active:

@@ -1,4 +1,4 @@
-"""Draws as sets of the cards that may come."""
+"""Draws as sets of cards."""
 
 from libc.stdint cimport uint32_t
 
@@ -8,9 +8,9 @@ from kiebitz.engine.qwinto.state cimport CARDS, Qwinto, draw_of, unseen_cards
 
 
 cdef int outcomes(const Rules* rules, const State* state, int most, MoveList* list) except -1 nogil:
-    """The draws as the active player sees them. All are equally likely, because a pile is shuffled as a whole.
+    """Lists the draws that the active player sees. All draws have the same chance, because a pile is shuffled as a whole.
 
-    If the pile has too few cards, the others come from the reshuffled covered cards.
+    If the pile has too few cards, the covered cards are reshuffled, and the other cards come from them.
     """
     cdef const Qwinto* q = <const Qwinto*>state
     cdef int first = min(q.to_draw, q.pile_size), found
@@ -26,7 +26,7 @@ cdef int outcomes(const Rules* rules, const State* state, int most, MoveList* li
 
 
 cdef uint32_t pile_candidates(const Qwinto* q) noexcept nogil:
-    """The set of the cards of the present pile that the viewer has not seen; all have the same chance to be in it."""
+    """The unseen cards that can be in the present pile. Each of them has the same chance to be there."""
     cdef uint32_t candidates = 0
     cdef int card
     for card in range(CARDS):
@@ -48,7 +48,7 @@ cdef int list_draws(MoveList* list, uint32_t chosen, uint32_t among, int n, uint
 
 
 cdef inline int ways(int n, int k) noexcept nogil:
-    """The number of choices of k <= 3 out of n."""
+    """The number of choices of k out of n, for k from 0 to 3."""
     cdef int found = 1, i
     for i in range(k):
         found = found * (n - i) // (i + 1)

@@ -19,9 +19,9 @@ cdef enum:
 
 cdef int16_t CAPACITY[HIGHEST + 1][HIGHEST + 2][PLACES + 1]
 
-# Tuned by matches against greedy and by scores alone: python -m tools.tuning.tune_qwinto
+# Tuned by matches against greedy and by scores in games of one player: python -m tools.tuning.tune_qwinto
 cdef RankWeights HEURISTIC = RankWeights(297, [250, 100, -1500], 100, 14, -1550, -6400)
-# The same, but points come first. It declines no write, and every write is better than a penalty.
+# The same weights, but points come first. Greedy declines no write and prefers every write to a penalty.
 cdef RankWeights GREEDY = RankWeights(1 << 16, [250, 100, -1500], 100, 14, NOTHING, -PENALTY << 16)
 
 
@@ -33,7 +33,7 @@ cdef struct Ranks:              # cache by announced number
 
 cdef int32_t best_in_row(const RankWeights* weights, const Sheet* sheet, int row, int number, uint32_t places,
                          int* best) noexcept nogil:
-    """The highest rank of a write of the number at these legal places; `best` gets its place, the first of equals."""
+    """The highest rank of a write of the number at these legal places. Writes its place to `best`; of equals the first."""
     cdef uint32_t filled = places_filled(sheet, row), three
     cdef bint last = SHEETS.count[filled] == PLACES - 1
     cdef int below = numbers_below(sheet, row, number)
@@ -84,7 +84,7 @@ cdef int write_by(const RankWeights* weights, const Sheet* sheet, int number, in
 
 cdef inline int32_t rank_after(const RankWeights* weights, const Sheet* sheet, const uint8_t* top, int stack,
                                Ranks* ranks) noexcept nogil:
-    """The rank of the best own write after the last card was placed on that stack."""
+    """The rank of the best own write after the last card is placed on this stack."""
     cdef int number = sum_at(top, stack), colours = colours_at(top, stack), row, ignored
     cdef int32_t highest = weights.penalty
     if number < 1:
@@ -103,7 +103,7 @@ cdef inline int32_t rank_after(const RankWeights* weights, const Sheet* sheet, c
 
 cdef Move placement_by(const RankWeights* weights, const Sheet* sheet, const Hand* hand, const uint8_t* tops,
                        int32_t* best_rank) noexcept nogil:
-    """Of equal ranks one card comes before two, then the lower card and the earlier stack."""
+    """The best placement. At equal ranks one card comes before two, then the lower card, then the earlier stack."""
     cdef uint8_t top[STACKS]
     cdef Ranks ranks
     cdef int32_t rank, highest = weights.penalty - 1
@@ -140,7 +140,7 @@ cdef Move placement_by(const RankWeights* weights, const Sheet* sheet, const Han
 
 
 cdef Move move_by(const RankWeights* weights, const State* state) noexcept nogil:
-    """Ranks a placement together with its best write; ranks a write by the own sheet only."""
+    """Ranks a placement together with its best write. Ranks a write by the own sheet only."""
     cdef const Qwinto* q = <const Qwinto*>state
     cdef int decision
     cdef int32_t ignored
@@ -175,7 +175,7 @@ cdef int greedy_write(const Sheet* sheet, int number, int colours) noexcept nogi
 
 
 def set_rank_weights(int point, started, int rightmost, int above, int decline, int penalty):
-    """Changes the weights of the heuristic in this process, for tuning only. See RankWeights for the parameters."""
+    """Changes the weights of the heuristic in this process, for tuning only. RankWeights describes the parameters."""
     HEURISTIC.point = point
     HEURISTIC.started = started
     HEURISTIC.rightmost = rightmost

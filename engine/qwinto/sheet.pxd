@@ -1,17 +1,17 @@
-# A score sheet: three rows of nine fields, numbers rising from left to right, in 32 bytes.
+# A score sheet: three rows of nine fields. The numbers of a row rise from left to right.
 #
-# A field is row * 9 + place: O 0..8, Y 9..17, P 18..26. Places count from left to right; the gap of a row is no place.
-# The word of a row holds its numbers twice, by place and as a set:
+# A field is row * 9 + place: O 0..8, Y 9..17, P 18..26. Places count from left to right. The missing field of a row is no
+# place. The word of a row holds its numbers twice, by place and as a set:
 #
 #     bit    63 .......... 46 | 45 | 44 .. 40 | ...... | 9 .. 5 | 4 .. 0
 #            18 is written       -    number              number   number     0 = empty
 #             .. 1 is written    -    at place 8          place 1  place 0
 #
 # Orange `. 5 . | . 10 13 . 17 .`: places 1, 4, 5, 7 hold 5, 10, 13, 17, bits 45 + 5, 45 + 10, 45 + 13, 45 + 17 are set,
-# and `filled` has bits 1, 4, 5, 7. The numbers of a row rise, so the j-th filled place holds the j-th number
-# of the set. A number that is larger than exactly j numbers of the row may be written at gap[filled places][j], the
-# empty places between the j-th filled place and the next one, if its column does not have the number. 11 is larger than
-# 5 and 10, and there is no empty place between place 4 and place 5.
+# and `filled` has bits 1, 4, 5, 7. The numbers of a row rise, so the j-th filled place holds the j-th number of the set. A
+# number that is larger than exactly j numbers of the row may be written at gap[filled places][j]: the empty places between
+# the j-th filled place and the next one. The column must not have the number yet. In the example, 11 is larger than 5 and
+# 10, but there is no empty place between place 4 and place 5.
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -32,8 +32,8 @@ cdef struct Sheet:              # 32 bytes
 
 
 cdef struct SheetTables:
-    uint16_t gap[512][10]       # by filled places and count of smaller numbers: the empty places between; see above
-    uint8_t place[512][10]      # by filled places: the place of number j
+    uint16_t gap[512][10]       # by filled places and count of smaller numbers: the places for a number; see above
+    uint8_t place[512][10]      # by filled places and j: the place of the j-th number, from 0; PLACES after the last one
     uint8_t count[512]          # number of members of a set of nine
     uint32_t column[FIELDS]     # by field: all fields of its column
     uint32_t three[FIELDS]      # by field of a three-field column: the fields of its column; else empty
@@ -79,7 +79,7 @@ cdef inline int gain(const Sheet* sheet, int field, int number) noexcept nogil:
     cdef uint32_t filled = sheet.filled | <uint32_t>1 << field
     cdef uint32_t three = SHEETS.three[field]
     if filled >> (PLACES * row) & FULL_ROW == FULL_ROW:
-        # The rightmost number replaces the eight points for eight numbers.
+        # The rightmost number replaces the points of the other eight numbers.
         points = (number if field - PLACES * row == PLACES - 1 else number_at(sheet, row, PLACES - 1)) - (PLACES - 1)
     if three and filled & three == three:
         pentagon = SHEETS.pentagon[field]
@@ -98,5 +98,5 @@ cdef inline bint ends_game(const Sheet* sheet) noexcept nogil:
                                     + (places_filled(sheet, 2) == FULL_ROW)) >= 2
 
 
-# Rows, columns and penalties, computed from scratch.
+# The score of a sheet, computed from scratch.
 cdef int sheet_score(const Sheet* sheet) noexcept nogil

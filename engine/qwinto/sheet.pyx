@@ -1,4 +1,4 @@
-"""Tables of the score sheet, computed at import by the slow and obvious definition."""
+"""Tables of the score sheet, computed at import from their definitions."""
 
 COLUMNS = (
     (2, 3, 4, 6, 7, 8, 9, 10, 11),
@@ -30,7 +30,10 @@ def build_columns():
 
 
 cdef int sheet_score(const Sheet* sheet) noexcept nogil:
-    """A full row counts its rightmost number, another row its size, and a full three-field column its pentagon."""
+    """A full row scores its rightmost number, another row the count of its numbers.
+
+    A full three-field column scores the number in its pentagon. Each penalty costs PENALTY.
+    """
     cdef int row, field, points = -PENALTY * sheet.penalties
     for row in range(ROWS):
         if places_filled(sheet, row) == FULL_ROW:

@@ -8,9 +8,9 @@
 # Square `P4 Y3 / G6 O2` = tops {21, 12, 31, 3}. G5 (30) is placed on TL: covered gets bit 21, sum = 5 + 3 + 6 = 14,
 # colours = {yellow} = 2. Then every player decides, the active player first; write[0] = 1 + 13 stands for `write Y5`.
 #
-# The pile generation of a card is the number of reshuffles before the card came into the pile. It limits where a hidden
-# card can be: a reshuffle makes a new pile of covered cards, and all players know these cards. pile_generation keeps it
-# for the cards of hands and of the pile. A view stores a hidden hand card as HIDDEN + its pile generation.
+# The pile generation of a card is the number of reshuffles until the card came into the pile. It limits the places of a
+# hidden card: a reshuffle makes a new pile of covered cards, and all players know these cards. A view stores a hidden hand
+# card as HIDDEN + its pile generation.
 #
 # A move is in lo, and hi is 0:
 #
@@ -79,10 +79,10 @@ cdef struct Qwinto:
     uint8_t colours             # announced: bit 0 orange, 1 yellow, 2 purple
     uint8_t write[MAX_PLAYERS]  # decisions of this turn; applied together after the last one
     uint8_t pile_size
-    uint8_t reshuffles          # fewer than 100: each new pile lasts five draws or more, and no game has 500
+    uint8_t reshuffles          # below 100: each new pile lasts at least five draws, and no game has 500 draws
     uint8_t spare[2]
     uint8_t pile[PILE]          # the top is the last card; unused bytes 0
-    uint8_t pile_generation[CARDS]      # by card of a hand or of the pile, else 0
+    uint8_t pile_generation[CARDS]      # by card, in a hand or in the pile; else 0
 
 
 cdef inline int value_of(int card) noexcept nogil:
@@ -128,12 +128,12 @@ cdef inline uint32_t unseen_cards(const Qwinto* q) noexcept nogil:
 
 
 cdef inline int sum_at(const uint8_t* top, int stack) noexcept nogil:
-    """The announced number after a card was placed on that stack; the diagonal never counts."""
+    """The announced number after a card was placed on this stack. The diagonal does not count."""
     return value_of(top[stack]) + value_of(top[stack ^ 1]) + value_of(top[stack ^ 2])
 
 
 cdef inline int colours_at(const uint8_t* top, int stack) noexcept nogil:
-    """The set of the colours announced with it; grey names no row."""
+    """The set of the announced colours after a card was placed on this stack. Grey names no row."""
     return (1 << colour_of(top[stack]) | 1 << colour_of(top[stack ^ 1]) | 1 << colour_of(top[stack ^ 2])) & 7
 
 

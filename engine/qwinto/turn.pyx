@@ -1,4 +1,4 @@
-"""Playing moves of Qwinto, the refill after a turn, the end of the game, and taking moves back."""
+"""Makes the moves of players and of nature in Qwinto, ends the game, and takes moves back."""
 
 from libc.stdint cimport uint32_t
 from libc.string cimport memcpy, memset
@@ -65,7 +65,10 @@ cdef inline int seat_after(const Qwinto* q, int player) noexcept nogil:
 
 
 cdef void ask_next_writer(const Rules* rules, Qwinto* q) noexcept nogil:
-    """The active player decides first, then clockwise. A player without a legal field is not asked."""
+    """Makes the next undecided player the one to move: the active player first, then clockwise.
+
+    A player without a legal field is not asked. After the last decision the turn ends.
+    """
     cdef int player = q.active
     for _ in range(q.head.players):
         if q.write[player] == UNDECIDED:
@@ -163,7 +166,7 @@ cdef inline void bring_up(Qwinto* q, uint32_t wanted) noexcept nogil:
 
 
 cdef void draw_cards(Qwinto* q, uint32_t named) noexcept nogil:
-    """Fills the active hand from the top of the pile. If cards are named, they come first."""
+    """Fills the active player's hand from the top of the pile. Named cards come first."""
     cdef int card
     for _ in range(q.to_draw):
         if q.pile_size == 0:

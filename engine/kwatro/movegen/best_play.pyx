@@ -1,4 +1,4 @@
-"""The best play: each start has a bound of points, and starts are tried from the highest bound down."""
+"""Search for the best play. Each start has an upper bound of its points. Starts with the highest bounds come first."""
 
 from libc.stdint cimport int32_t, uint16_t
 
@@ -11,12 +11,12 @@ from kiebitz.engine.kwatro.movegen.plays cimport plays_from, single_may_be_best,
 from kiebitz.engine.kwatro.state cimport ACROSS, DOWN, FIRST_SLOT, MAX_FRONTIER, Cell, step
 
 cdef enum:
-    STARTS = 512    # more than there can be
+    STARTS = 512    # more than the largest number of starts
     BLOCK = 8       # numbers compared at once
 
 
 cdef int32_t bound_of(const PlayContext* context, int slot, int direction) noexcept nogil:
-    """No play of two or more cards whose first frontier cell is this one scores more."""
+    """Upper bound of the points of plays of two or more cards whose first frontier cell is this one."""
     cdef Subsets subsets = context.fits[direction][slot]
     cdef int most = 2 + has_size(subsets, 3) + has_size(subsets, 4)     # cards
     cdef const Cell* cell = &context.k.frontier[slot]
@@ -42,7 +42,7 @@ cdef int32_t bound_of(const PlayContext* context, int slot, int direction) noexc
 
 
 cdef void best_play(PlayContext* context, int32_t least) noexcept nogil:
-    # By start: STARTS * most points + number of the start; -1 once it was tried.
+    # By start: STARTS * bound + number of the start; -1 after the start was tried.
     cdef int32_t bound[2 * MAX_FRONTIER + BLOCK]
     cdef int32_t best
     cdef int i, across = context.start_count[ACROSS], starts = context.start_count[ACROSS] + context.start_count[DOWN]
@@ -60,19 +60,19 @@ cdef void best_play(PlayContext* context, int32_t least) noexcept nogil:
             break
         i = best % STARTS
         bound[i] = -1
-        # Nothing can fail here: without a list nothing is allocated.
+        # This cannot fail: without a list no memory is allocated.
         if i < across:
             plays_from(context, context.start[ACROSS][i], ACROSS)
         else:
             plays_from(context, context.start[DOWN][i - across], DOWN)
-    # Single cards come last: the longer plays rule most of them out.
+    # Single cards come last, because the best longer play rules most of them out.
     for i in range(context.single_count):
         if single_may_be_best(context, context.single[i]):
             single_plays(context, context.single[i])
 
 
 cdef inline int32_t highest_of(const int32_t* numbers, int n) noexcept nogil:
-    """The highest of n numbers. BLOCK numbers of -1 must follow them: it compares whole blocks, without branches."""
+    """The highest of n numbers. BLOCK numbers of -1 must follow them, because whole blocks are compared, without branches."""
     cdef int32_t most[BLOCK]
     cdef int j
     for j in range(BLOCK):

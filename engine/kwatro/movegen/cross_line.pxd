@@ -1,7 +1,7 @@
-# The line across a play at one of its cells, in one word. A window adds the words of its cells up in one step.
+# The line across a play at one of its cells, in one word. A window adds up the words of its cells in one step.
 #
 #     bits 0..3   fitting slots: the cards of the hand that fit both lines of the cell
-#          4..5   the set of the board's wilds in the line. The fitting slots already allow for a wild that is alone
+#          4..5   the set of the board's wilds in the line. The fitting slots already respect a wild that is alone
 #          6      needs a joint test: each play on the cell must be tested with all its wilds
 #          8..    weight: how often the value of the card on the cell counts here. 0 without a line, 1 with one,
 #                 2 for a lot under "lot_only"
@@ -16,7 +16,7 @@ from libc.stdint cimport uint64_t
 from kiebitz.engine.kwatro.state cimport MAX_FRONTIER
 
 cdef enum:
-    NO_SLOT = MAX_FRONTIER - 1      # slot of all cells outside of the frontier; no board needs it, so it stays empty
+    NO_SLOT = MAX_FRONTIER - 1      # slot of all cells outside the frontier; no board fills it, so it stays empty
     ANY_CARD = 15                   # all slots of the hand
 
 ctypedef uint64_t CrossLine

@@ -1,4 +1,4 @@
-# Plays with gaps (option contiguity = "same_row"): several plays in one row or column, each a run of its own, at once.
+# Plays with gaps (option contiguity = "same_row"): one play makes several separate runs in one row or column.
 
 from kiebitz.engine.kwatro.movegen.play_context cimport PlayContext
 

@@ -1,4 +1,4 @@
-"""Plays with gaps are joined from plays without. The option is rare, so a copy of the board scores them by the rule."""
+"""Joins plays without gaps to plays with gaps. The option is rare, so speed matters little: a copy of the board scores them."""
 
 from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t
 
@@ -18,7 +18,7 @@ cdef inline uint16_t line_of(uint16_t cell, int direction) noexcept nogil:
 
 
 cdef bint in_hand(const PlayContext* context, Move move) noexcept nogil:
-    """No card is used twice, and wilds not more often than they are held."""
+    """Whether the hand holds all cards of the move, each as often as the move uses it."""
     cdef int i, slot, used = 0
     for i in range(size_of(move)):
         for slot in range(context.hand_size):
@@ -31,7 +31,7 @@ cdef bint in_hand(const PlayContext* context, Move move) noexcept nogil:
 
 
 cdef bint gap_between(const PlayContext* context, Move first, Move second, int direction) noexcept nogil:
-    """The second play lies behind the first in the same line and does not join its run."""
+    """Whether the second play lies behind the first one in the same line and does not join its run."""
     cdef uint16_t end = cell_of(first, size_of(first) - 1)
     cdef uint16_t start = cell_of(second, 0)
     if line_of(end, direction) != line_of(start, direction):
@@ -62,7 +62,7 @@ cdef Move joined(Move first, Move second, int direction) noexcept nogil:
 
 
 cdef int32_t points_after(const PlayContext* context, Move move) noexcept nogil:
-    """The points of a play by the rule: place its cards, add up the lines, double."""
+    """The points of a play, computed as in the rules: place the cards, add up the lines, double."""
     cdef Kwatro after = context.k[0]
     cdef Cell run
     cdef int main = flag_of(move)
@@ -96,7 +96,7 @@ cdef int32_t points_after(const PlayContext* context, Move move) noexcept nogil:
 cdef int append_extended(
     PlayContext* context, Py_ssize_t first, Py_ssize_t last, Move move, int direction
 ) except -1 nogil:
-    """Extends a play in all ways by plays further on in its line. Those are at first .. last - 1 of the list."""
+    """Extends a play in all ways by plays behind it in its line. These plays are at first .. last - 1 of the list."""
     cdef Py_ssize_t i
     cdef Move other, both
     cdef int32_t points

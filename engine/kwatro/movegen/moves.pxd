@@ -1,4 +1,4 @@
-# All moves of a turn (`generate`), those for search (`candidates`), and the parts that policies use.
+# All moves of a turn (`generate`), the candidate moves (`candidates`), and a part that the policy uses.
 
 from libc.stdint cimport uint64_t
 
@@ -7,7 +7,7 @@ from kiebitz.engine.kwatro.state cimport Kwatro
 from kiebitz.engine.kwatro.wilds cimport Wilds
 
 cdef int generate(const Rules* rules, const State* state, MoveList* list) except -1 nogil
-# Leaves out trades that differ only in the order of their cards. Points are heuristic scores.
+# Like `generate`, with one trade for each set of cards instead of one for each order. Points are heuristic scores.
 cdef int candidates(const Rules* rules, const State* state, MoveList* list) except -1 nogil
 # The real cards of the mover's hand that may be swapped for wild number `wild` of the board.
 cdef uint64_t swappable(const Rules* rules, const Kwatro* k, const Wilds* wilds, int wild) noexcept nogil

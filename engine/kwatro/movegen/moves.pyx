@@ -20,8 +20,8 @@ from kiebitz.engine.kwatro.state cimport (
 from kiebitz.engine.kwatro.wilds cimport wilds_possible_on
 
 cdef enum:              # heuristic scores, in points
-    WILD_WORTH = 15         # of a wild kept in hand, about as the learned value has it
-    SWAP_FIRST = 1000       # of a swap: all plays without its card stay possible
+    WILD_WORTH = 15         # worth of a wild that stays in the hand, close to its learned value
+    SWAP_FIRST = 1000       # a swap comes first: all plays without its card stay possible
 
 
 cdef int generate(const Rules* rules, const State* state, MoveList* list) except -1 nogil:
@@ -73,7 +73,7 @@ cdef uint64_t swappable(const Rules* rules, const Kwatro* k, const Wilds* wilds,
     found = k.hand[k.mover].cards & cards_allowed(
         &TABLES, values_allowed(&TABLES, wilds.line[wild][ACROSS]) & values_allowed(&TABLES, wilds.line[wild][DOWN])
     )
-    rest = found if wilds.shared else 0     # only a wild in the same line is affected
+    rest = found if wilds.shared else 0     # the swap affects the other wild only if they share a line
     while rest:
         after = k[0]
         exchange(&after, wild, lowest(rest), NULL)
@@ -97,7 +97,7 @@ cdef int append_swaps(const Rules* rules, const PlayContext* context) except -1 
 
 
 cdef int append_trades(PlayContext* context, bint one_order) except -1 nogil:
-    """Every choice of cards, as far as the pile can replace them; in every order, or in one order only."""
+    """Appends all trades of at most as many cards as the pile holds; in every order, or in one order only."""
     cdef MoveList* list = context.list
     cdef int most = min(context.hand_size, <int>context.k.pile_size)
     cdef bint unordered = context.options[TRADED_CARDS] == SHUFFLE_IN

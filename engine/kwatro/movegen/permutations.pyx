@@ -10,7 +10,7 @@ def rises(slots):
 
 
 def uses_in_order(slots, slot):
-    """Of two equal cards in neighbouring slots the first is used first."""
+    """Whether `slot` is used only after the slot before it. The two slots hold equal cards."""
     return slot not in slots or slot - 1 in slots[: slots.index(slot)]
 
 

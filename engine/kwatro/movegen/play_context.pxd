@@ -1,7 +1,7 @@
 # The context of play generation: a hand and a board, prepared once for all windows.
 #
 # For each frontier cell and direction it holds the subsets of the hand that fit the run through the cell, and the line
-# across it as a CrossLine. It also lists where plays can start. Then a window needs look-ups only.
+# across it as a CrossLine. It also lists the cells where plays can start. Then a window needs look-ups only.
 
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 
@@ -38,7 +38,7 @@ cdef struct PlayContext:
     Line subset_line[SUBSETS]   # by subset: the line of its cards; only wilds need it
     # The board.
     Wilds wilds                 # the wilds on the board, without those of the hand
-    bint wilds_independent      # wild_identity is "any" and no line holds two wilds: each wild can be tested by itself
+    bint wilds_independent      # wild_identity is "any" and no line holds two wilds, so each wild can be tested alone
     Subsets fits[2][MAX_FRONTIER]       # by direction and slot: the subsets that fit the run
     CrossLine cross[2][256]     # by direction of the line across, and byte of the grid of an empty cell
     int start_count[2]          # by direction: frontier cells that are the first of a play of two cards or more
@@ -59,7 +59,7 @@ cdef struct PlayContext:
 
 
 cdef inline int highest_sum_of(const PlayContext* context, int size, int subsets) noexcept nogil:
-    """The highest sum of a set of subsets of one size, the first one at bit 0. Its two halves are looked up."""
+    """The highest sum of values in a set of subsets of one size; bit 0 is the first of them. Looks up two halves."""
     return max(context.highest[size][0][subsets & 7], context.highest[size][1][subsets >> 3])
 
 

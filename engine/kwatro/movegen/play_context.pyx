@@ -1,4 +1,4 @@
-"""Filling the context of play generation."""
+"""Fills the context of play generation."""
 
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
@@ -40,7 +40,7 @@ cdef void build_scorings() noexcept:
 
 
 cdef void build_tie_ranks() noexcept:
-    """Greedy's order between equal points: it keeps wilds, then it plays more cards, since each brings a new one."""
+    """Greedy's order between plays of equal points: fewer wilds first, then more cards, because each brings a new card."""
     cdef int wilds, number, slot
     for wilds in range(16):
         for number in range(SUBSETS):
@@ -182,7 +182,7 @@ cdef void fill_board(PlayContext* context) noexcept nogil:
 
 
 cdef inline uint64_t slots_for_hand(PlayContext* context, uint64_t alive, int first) noexcept nogil:
-    """Those of the slots, numbered from `first`, that fit a card of the hand. No play uses the others."""
+    """Returns the slots that a card of the hand fits, numbered from `first`. No play uses the other slots."""
     cdef const Cell* frontier = context.k.frontier + first
     cdef CrossLine* across = context.cross[ACROSS] + FIRST_SLOT + first
     cdef CrossLine* down = context.cross[DOWN] + FIRST_SLOT + first
@@ -256,7 +256,7 @@ cdef inline CrossLine cross_line_of(const CrossLine* by_count, const Cell* cell,
 
 
 cdef CrossLine with_wilds(const PlayContext* context, const Cell* cell, int d, CrossLine cross) noexcept nogil:
-    """The line across a cell, with the board's wilds in it taken into account."""
+    """The line across a cell, with the conditions that the board's wilds in it add."""
     cdef int wilds = cell.wilds >> 2 * d & 3
     if wilds == 0:
         return cross
@@ -266,7 +266,7 @@ cdef CrossLine with_wilds(const PlayContext* context, const Cell* cell, int d, C
 
 
 cdef inline int slots_beside_wild(const PlayContext* context, const Cell* cell, int d, int slots) noexcept nogil:
-    """Those of the slots whose card may join a line with one wild. The wild must still fit its other line too."""
+    """Returns the slots whose card may join a line with one wild. The wild must still fit its other line too."""
     cdef uint32_t other = values_allowed(&TABLES, context.wilds.line[(cell.wilds >> 2 * d & 3) >> 1][1 - d])
     cdef int slot, found = slots & context.wild_slots
     slots ^= found

@@ -1,4 +1,4 @@
-"""Generating plays: the windows of each frontier cell, and the permutations of cards that each window allows."""
+"""Generates plays: the windows of each frontier cell, and the permutations of cards that each window allows."""
 
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -24,8 +24,9 @@ from kiebitz.engine.kwatro.state cimport ACROSS, DOWN, FIRST_SLOT, PLAY, Cell, m
 cdef struct Batch:
     int32_t base
     int32_t times
-    uint32_t weights        # of cell 0..3 in byte 3..0: the product with the values has the weighted sum in its byte 3
-    uint64_t head           # lowest byte of their moves
+    # Weight of cell 0..3 in byte 3..0, value of card 0..3 in byte 0..3: byte 3 of the product is the weighted sum.
+    uint32_t weights
+    uint64_t head           # lowest byte of the moves
     const uint64_t* words   # by permutation
     const uint8_t* subset   # by permutation
     const uint8_t* tie_rank     # by subset
@@ -71,7 +72,7 @@ cdef inline void keep_best_of_batch(
 
 
 cdef void keep_better(PlayContext* context, int32_t rank, int32_t points, uint64_t lo, uint64_t hi) noexcept nogil:
-    """Keeps the better play; of equal ones the smaller move, so that the order of the frontier does not matter."""
+    """Keeps the better play. Of equal plays the smaller move stays, so the order of the frontier does not matter."""
     if rank > context.best_rank or hi < context.best.hi or (hi == context.best.hi and lo < context.best.lo):
         context.best_rank = rank
         context.best_points = points
@@ -79,7 +80,7 @@ cdef void keep_better(PlayContext* context, int32_t rank, int32_t points, uint64
 
 
 cdef inline int plays_on_window(PlayContext* context, Window* w, Subsets subsets) except -1 nogil:
-    """All plays on a window by subsets of its size that its run allows; or the best of them."""
+    """Generates the plays on a window. `subsets`: those of the window's size that its run allows."""
     cdef bint lot = w.run_count + w.size == LOT
     cdef bint last_cards = w.size == context.hand_size and context.k.pile_size == 0
     cdef int doublings = doublings_of(w.cross_sum) + lot + (w.size == HAND) + last_cards
@@ -89,7 +90,7 @@ cdef inline int plays_on_window(PlayContext* context, Window* w, Subsets subsets
     batch.times = context.scoring.times[doublings]
     batch.base = run_weight * w.run_sum + sum_of(w.cross_sum)
     if context.list == NULL:
-        # The window is skipped if even the highest card in every line across would score too little.
+        # Skips the window if even the highest fitting card at every cell would score too little.
         most += run_weight * highest_sum_of(context, w.size, subsets >> first_subset(w.size))
         if batch.times * (batch.base + most) * 16 + 15 < context.best_rank:
             return 0
@@ -97,7 +98,7 @@ cdef inline int plays_on_window(PlayContext* context, Window* w, Subsets subsets
 
 
 cdef int permute(PlayContext* context, Window* w, Subsets subsets, Batch* batch, int run_weight) except -1 nogil:
-    """Does so after the bound was checked. `batch` has its times and base only."""
+    """Generates the plays on a window after the check of the bound. `batch` has only times and base yet."""
     cdef const PermutationTable* table = &PERMUTATIONS[w.size]
     cdef const CrossLine* cross = &w.cross[w.first]
     cdef PermutationSet permutations = (
@@ -108,7 +109,7 @@ cdef int permute(PlayContext* context, Window* w, Subsets subsets, Batch* batch,
     for j in range(w.size):
         permutations &= table.with_card_at[j][fitting_slots(cross[j])]
         weights |= <uint32_t>(run_weight + weight_of(cross[j])) << 8 * (3 - j)
-    # For the best play one order is enough if only f has a line across: the other cards score the same in any order.
+    # If only f has a line across, the other cards score the same in every order. The best play needs one order only.
     if context.list == NULL and frontier_cells_of(w.cross_sum) == 1:
         permutations &= table.rising_but[F - w.first]
     if permutations and (wilds_in(w.cross_union) or w.run_wilds or context.wild_slots):
@@ -140,7 +141,7 @@ cdef inline Subsets subsets_for(const PlayContext* context, Line line, int count
 
 
 cdef inline bint set_cell(const PlayContext* context, Window* w, int index, uint16_t cell) noexcept nogil:
-    """Puts a cell into a window. False if no card of the hand fits it."""
+    """Puts a cell into a window. Returns False if no card of the hand fits the cell."""
     cdef CrossLine cross = context.cross[1 - w.direction][context.k.grid[cell]]
     w.cell[index] = cell
     w.cross[index] = cross
@@ -162,7 +163,7 @@ cdef inline uint16_t add_cards_behind(const PlayContext* context, Window* w, int
 
 
 cdef inline void open_window(const PlayContext* context, Window* w, int slot, int direction) noexcept nogil:
-    """The window of a frontier cell alone."""
+    """Makes the window of a single frontier cell."""
     cdef const Cell* cell = &context.k.frontier[slot]
     w.direction = direction
     w.first = F
@@ -177,7 +178,7 @@ cdef inline void open_window(const PlayContext* context, Window* w, int slot, in
 
 
 cdef inline int set_cells_before(const PlayContext* context, Window* w) noexcept nogil:
-    """Puts the three cells before f into the window as if they were free. Returns how many of them, from f on, are."""
+    """Puts the three cells before f into the window as free cells. Returns how many of them really are free, up to f."""
     cdef const uint8_t* grid = context.k.grid
     cdef int before
     for before in range(1, HAND):
@@ -191,7 +192,7 @@ cdef inline int set_cells_before(const PlayContext* context, Window* w) noexcept
 cdef inline int windows_before(
     PlayContext* context, Window* w, int behind, int least, int most, Subsets subsets
 ) except -1 nogil:
-    """The windows of f, `behind` cells behind it, and `least` to `most` free cells before it."""
+    """Generates the plays on the windows of f, `behind` cells behind it, and `least` to `most` free cells before it."""
     cdef int sizes
     subsets &= w.possible
     sizes = sizes_of(subsets) & ((4 << most + behind) - (2 << least + behind))
@@ -208,7 +209,8 @@ cdef int plays_from(PlayContext* context, int slot, int direction) except -1 nog
     cdef Window w
     cdef uint16_t next
     cdef int behind = 0, count, free
-    # For the best play: the cells behind f are all free so far, so free cells before f would score the same.
+    # True while all cells behind f are free. Then a window with more free cells before f scores the same as a window with
+    # more free cells behind f, and the best play needs only one of them.
     cdef bint repeats = context.list == NULL
     open_window(context, &w, slot, direction)
     free = set_cells_before(context, &w)
@@ -232,7 +234,7 @@ cdef int plays_from(PlayContext* context, int slot, int direction) except -1 nog
 
 
 cdef int single_plays(PlayContext* context, int slot) except -1 nogil:
-    """Such a play counts as across. It has two lines across and no run of its own."""
+    """A single card counts as a play in direction ACROSS. Both of its lines count as lines across."""
     cdef CrossLine across = context.cross[ACROSS][FIRST_SLOT + slot], down = context.cross[DOWN][FIRST_SLOT + slot]
     cdef CrossLine both = additive_part(across) + additive_part(down)
     cdef int fitting = fitting_slots(across & down) & context.usable

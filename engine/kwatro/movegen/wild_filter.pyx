@@ -1,4 +1,4 @@
-"""The test of wilds for the plays of a window: for whole subsets where that is enough, else play by play."""
+"""The test of wilds for the plays of a window. It tests whole subsets if possible, else play by play."""
 
 from libc.stdint cimport uint8_t, uint32_t
 
@@ -15,7 +15,7 @@ from kiebitz.engine.kwatro.wilds cimport Wilds, wilds_possible, wilds_possible_a
 cdef PermutationSet against_wild(
     const PlayContext* context, const Window* w, Subsets subsets, Line line
 ) noexcept nogil:
-    """Permutations of those subsets after which the one wild in the run fits no card. `line` is its other line."""
+    """The permutations of the subsets after which the one wild in the run fits no card. `line`: the wild's other line."""
     cdef const PermutationTable* table = &PERMUTATIONS[w.size]
     cdef uint32_t values = values_allowed(&TABLES, line)
     cdef PermutationSet found = 0
@@ -65,7 +65,7 @@ cdef PermutationSet filter_wilds(
 cdef bint wilds_stay_possible(
     const PlayContext* context, const Window* w, const uint8_t* slots, int subset
 ) noexcept nogil:
-    """Whether all wilds are possible after this play. `slots`: by cell of the window, the slot of its card."""
+    """Whether all wilds are possible after this play. `slots`: by cell of the window, the hand slot of its card."""
     if context.options[WILD_IDENTITY] != ANY:
         return wilds_possible_after(context.k, context.options, move_of(context, w, slots))
     cdef Wilds wilds = context.wilds

@@ -23,7 +23,7 @@ cdef struct Window:
     int run_sum                 # their face values
     int run_wilds               # set of the board's wilds among them
     Line run_line
-    Subsets possible            # each cell can take a card of these
+    Subsets possible            # subsets with a card for each cell
     uint16_t cell[7]
     CrossLine cross[7]          # by cell
     CrossLine cross_sum         # sum of the additive parts of all cells
