@@ -1,7 +1,7 @@
 """Positions and moves as text: files, one-line form, faults, explanations and drawings of every game.
 
-`read` and `check` take a `Document`, whose text comes from a file or a line (`kiebitz.notation.document`). A game has a
-`Notation`; `register` makes it known.
+`read` and `check` take a `Document`: the fields of a file or of a line (`kiebitz.notation.document`). Each game has a
+`Notation`. `register` makes a game known.
 """
 
 from kiebitz.notation.document import Document

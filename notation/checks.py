@@ -1,4 +1,8 @@
-"""Checks of facts that are the same for all games: values, lengths, texts of cards, hands."""
+"""Checks of facts that all games share: values, lengths, texts of cards, hands.
+
+A function whose name ends with `faults` yields the faults that its docstring names. `where` gives the place of a field
+for the messages.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -11,7 +15,10 @@ Place = tuple[str, str, str]  # a card, its place in words, the field of the fil
 
 
 def value_faults(facts: Facts, choices: Mapping[str, Collection[Any]], where: Where) -> Iterator[Fault]:
-    """Numbers that are not whole, and fields that have none of their possible values (in `choices`)."""
+    """Numbers that are not whole, and values that a field cannot have.
+
+    choices: the possible values by field; a field that is not named here may have any value.
+    """
     for field, value in facts.items():
         if not whole(value):
             yield Fault(where(field), f"is {shortened(value)}; right would be whole numbers only")
@@ -21,7 +28,7 @@ def value_faults(facts: Facts, choices: Mapping[str, Collection[Any]], where: Wh
 
 
 def whole(value: Any) -> bool:
-    """Whether all numbers in a value are whole ones; the engine would cut off the others."""
+    """Whether all numbers in a value are whole; true and false are no numbers. The engine would cut off fractions."""
     if isinstance(value, Mapping):
         return all(map(whole, value.values()))
     if isinstance(value, list | tuple):
@@ -45,21 +52,32 @@ def hand_places(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Pl
 
 
 def text_faults(places: Iterable[Place], known: Collection[str], right: str) -> Iterator[Fault]:
-    """Texts that are no cards; `right` says what a card is."""
+    """Texts that are no cards.
+
+    known: every card of the game.
+    right: the end of the message, which says how a card is written.
+    """
     for card, place, field in places:
         if card not in known:
             yield Fault(field, f"{shortened(card)} in {place} is no card; {right}")
 
 
 def named_faults(facts: Facts, seat: int, names: Sequence[str], place: str, complete: bool) -> Iterator[Fault]:
-    """A hand with more known cards than cards, or with fewer although it is known completely."""
+    """A hand with more known cards than its size; a completely known hand with fewer.
+
+    place: the field of the hand, for the message.
+    complete: whether every card of the hand should be known.
+    """
     known, size = len(facts["hands"][seat]), facts["hand_sizes"][seat]
     if known > size or (complete and known != size):
         yield Fault(place, f"{known} cards are named, but hand_sizes says that {names[seat]} holds {size}")
 
 
 def copy_faults(places: Iterable[Place], copies: Mapping[str, int]) -> Iterator[Fault]:
-    """Cards that lie in more places than there are copies of them."""
+    """Cards that lie in more places than they have copies.
+
+    copies: the number of copies of each card.
+    """
     found: dict[str, list[tuple[str, str]]] = {}
     for card, place, field in places:
         if card in copies:

@@ -1,6 +1,6 @@
-"""The text of a position as a document: its fields, and their places for messages.
+"""Documents: the fields of a position's text, and the place of each field for messages.
 
-The text is a TOML file or the one-line form. A Document holds the fields as they are written; `schema.read` checks and
+The text is a TOML file or the one-line form. A Document holds the fields as they are written. `schema.read` checks and
 decodes them by the schema of the game.
 """
 
@@ -15,11 +15,11 @@ from urllib.parse import unquote
 from kiebitz.errors import Fault, NotationError
 from kiebitz.notation.encoding import LINE_MARK
 
-LONGEST = 100_000  # characters
-DEEPEST = 3  # dots in a key of the one-line form
+LONGEST = 100_000  # most characters of a text
+DEEPEST = 3  # most dots in a key of the one-line form
 Path = tuple[str, ...]
 
-# A single line that is meant to be the one-line form: its mark is missing, stands in quotes, or is of another version.
+# A single line that is meant as the one-line form, although its mark is missing, in quotes or of another version.
 LINE_LIKE = re.compile(r"""\s*["']?(kiebitz\d|game=[^\s"']).*\s*\Z""")
 SYNTAX_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 KEY_PART = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'|[^\s."\']+')
@@ -43,7 +43,7 @@ class Document:
     lines: Mapping[Path, int] = field(default_factory=dict)
 
     def where(self, *path: str) -> str:
-        """The place of a field in words: the file, the line if the file has the field, the field."""
+        """The place of a field in words, such as `game.toml, line 3, field hand`; no line if the field is missing."""
         label = ".".join(path)
         if self.one_line:
             return f"{self.name}, key {label}" if path else self.name
@@ -70,12 +70,15 @@ class Report:
 
 
 def plain_where(*path: str) -> str:
-    """The `where` of facts that came from no document."""
+    """The place of a field of facts that come from no document: its path with dots."""
     return ".".join(path)
 
 
 def from_path(path: str | FilePath) -> Document:
-    """Reads a position file; NotationError if it cannot be read or is neither TOML nor the one-line form."""
+    """Reads a position file in either form.
+
+    Raises NotationError if the file cannot be read, or is neither TOML nor the one-line form.
+    """
     try:
         text = FilePath(path).read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -87,7 +90,10 @@ def from_path(path: str | FilePath) -> Document:
 
 
 def from_text(text: str, name: str = "text") -> Document:
-    """Reads either form of a position: the one-line form if the text looks like it, else TOML."""
+    """Reads either form of a position: the one-line form if the text looks like it, else TOML.
+
+    Raises NotationError if the text is too long or cannot be read.
+    """
     if len(text) > LONGEST:
         raise NotationError(f"{name}: has {len(text)} characters; no position needs more than {LONGEST}")
     if text.lstrip().split(maxsplit=1)[:1] == [LINE_MARK] or LINE_LIKE.match(text):
@@ -96,19 +102,19 @@ def from_text(text: str, name: str = "text") -> Document:
 
 
 def from_toml(text: str, name: str = "text") -> Document:
-    """Reads the TOML form; NotationError names line and column of a syntax error."""
+    """Reads the TOML form. Raises NotationError with line and column of a syntax error."""
     try:
         raw = tomllib.loads(text)
     except RecursionError:
         raise NotationError(f"{name}: brackets nested too deeply; right would be flat lists") from None
-    # tomllib raises the errors of int() and datetime() too.
+    # tomllib lets the errors of int() and datetime() through.
     except (ValueError, OverflowError) as error:
         raise NotationError(syntax_message(text, name, str(error))) from None
     return Document(name, raw, lines=line_numbers(text))
 
 
 def syntax_message(text: str, name: str, reason: str) -> str:
-    """The message for a syntax error: its place, the line, and the look of a right line."""
+    """The message for a syntax error: its place, the line itself, and an example of a right line."""
     right = 'right would be  key = value  with texts in quotes, such as  hand = "..."'
     place = SYNTAX_PLACE.search(reason)
     reason = reason.split(" (at ")[0]
@@ -121,7 +127,10 @@ def syntax_message(text: str, name: str, reason: str) -> str:
 
 
 def from_line(text: str, name: str = "line") -> Document:
-    """Reads the one-line form `kiebitz1 key=value ...`. A dot in a key leads into a table; values stay encoded."""
+    """Reads the one-line form `kiebitz1 key=value ...`.
+
+    A dot in a key leads into a table. Values stay encoded. Raises NotationError if the text has another form.
+    """
     mark, *words = text.split() or [""]
     if mark != LINE_MARK:
         raise NotationError(f"{name}: starts with {shortened(mark)}; right would be  {LINE_MARK} game=... players=...")
@@ -137,7 +146,7 @@ def from_line(text: str, name: str = "line") -> Document:
 
 
 def enter(raw: dict[str, Any], path: list[str], value: str, name: str) -> None:
-    """Puts an encoded value into the nested tables; NotationError if its place is taken."""
+    """Puts an encoded value into the nested tables. Raises NotationError if the place is taken."""
     *tables, last = path
     table = raw
     for part in tables:
@@ -152,7 +161,7 @@ def enter(raw: dict[str, Any], path: list[str], value: str, name: str) -> None:
 
 
 def line_numbers(text: str) -> dict[Path, int]:
-    """The line on which each field and table of a TOML text starts; texts of several lines hold no fields."""
+    """The line on which each field and table of a TOML text starts. The inside of multi-line texts is skipped."""
     lines: dict[Path, int] = {}
     table: Path = ()
     closing = None
@@ -175,7 +184,7 @@ def key_path(text: str) -> Path:
 
 
 def shortened(value: object, most: int = 60) -> str:
-    """A value as messages quote it: short and on one line, whatever TOML can hold."""
+    """A value as messages quote it: printable, on one line, and cut after `most` characters."""
     if isinstance(value, Mapping):
         return "a table"
     if isinstance(value, list):

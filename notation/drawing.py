@@ -1,4 +1,4 @@
-"""Drawings of a position as rows of pieces, each a text and its style, for plain text and for the terminal."""
+"""Drawings of a position: rows of pieces, each of them a text with its style, for plain text or for the terminal."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -12,12 +12,12 @@ FAINT = "dim"
 
 
 def plain(pieces: Iterable[Piece]) -> str:
-    """A row without its styles."""
+    """A row as plain text, without styles and without blanks at its end."""
     return "".join(text for text, _ in pieces).rstrip()
 
 
 def styled(rows: Iterable[Row]) -> "Text":
-    """The rows for rich."""
+    """The rows as one text of rich, a line each."""
     # Every import of kiebitz loads this module; only drawing in a terminal needs rich.
     from rich.text import Text
 

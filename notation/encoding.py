@@ -1,4 +1,4 @@
-"""Texts of the one-line form: `kiebitz1 key=value ...` with commas for blanks and percent signs for other marks."""
+"""Texts of the one-line form: `kiebitz1 key=value ...` with commas for blanks and percent codes for other marks."""
 
 import re
 from typing import TypeGuard
@@ -26,19 +26,19 @@ def is_player(value: object) -> bool:
 
 
 def encode_name(value: str | int) -> str:
-    """A text of any marks, encoded."""
+    """A name with percent codes for all special marks."""
     return quote(str(value), safe="")
 
 
 def decode_name(value: str) -> str:
-    """The text of an encoded name; ValueError if it is a list as TOML writes it."""
-    if value.startswith(("[", '"')):  # a name that starts with such a mark is percent-encoded
+    """The text of an encoded name. Raises ValueError if the value is written like a list of TOML."""
+    if value.startswith(("[", '"')):  # encode_name writes these marks as percent codes
         raise ValueError(value)
     return unquote(value)
 
 
 def encode_words(value: str, marks: str = CARD_MARKS + "/") -> str:
-    """Words with commas between them; `marks` are not encoded."""
+    """Words with commas between them; `marks` get no percent codes."""
     return ",".join(quote(word, safe=marks) for word in value.split())
 
 
@@ -48,19 +48,19 @@ def decode_words(value: str) -> str:
 
 
 def decode_integer(value: str) -> int:
-    """A whole number; ValueError if it is none."""
+    """A whole number. Raises ValueError if the text is none."""
     if not INTEGER.match(value):
         raise ValueError(value)
     return int(value)
 
 
 def decode_flag(value: str) -> bool:
-    """true or false; ValueError if it is neither."""
+    """true or false. Raises ValueError if the text is neither."""
     if value not in ("true", "false"):
         raise ValueError(value)
     return value == "true"
 
 
 def encode_key(path: tuple[str, ...]) -> str:
-    """The key of a field; dots and blanks in the name of a player are percent-encoded."""
+    """The key of a field; dots and blanks in the name of a player become percent codes."""
     return ".".join(quote(part, safe="").replace(".", "%2E") for part in path)

@@ -37,7 +37,7 @@ def game(name: str, players: int = 2, rules: Mapping[str, Any] | Any = None) -> 
 
 
 def reduced(made: Game) -> tuple[Any, ...]:
-    """How a game is pickled and copied: by the arguments that make it again."""
+    """Pickles and copies a game by the arguments that make it again."""
     return game, (made.name, made.players, made.options)
 
 
@@ -45,14 +45,20 @@ copyreg.pickle(Game, reduced)
 
 
 def load(path: str | Path) -> Position | View:
-    """The position or view of a file; NotationError or PositionError name file, line and field of each fault."""
+    """The position or view of a file.
+
+    Raises NotationError if the file cannot be read, PositionError if the position is impossible. The texts of both name
+    file, line and field.
+    """
     return from_document(from_path(path))
 
 
 def parse(text: str, name: str = "text") -> Position | View:
     """The position or view of a text: the one-line form or the contents of a file.
 
-    name: stands for the text in messages.
+    name: a word that stands for the text in messages.
+
+    Raises NotationError if the text cannot be read, PositionError if the position is impossible.
     """
     return from_document(from_text(text, name))
 
@@ -60,7 +66,9 @@ def parse(text: str, name: str = "text") -> Position | View:
 def check(path_or_text: str | Path) -> list[Fault]:
     """Every fault of a position file, or of a text in either form; empty if the position is possible.
 
-    A string is a text if it has line breaks or starts with the one-line mark; else it is a path.
+    A string is a text if it has line breaks or starts with `kiebitz1`. Any other string is a path.
+
+    Raises NotationError if the file or the text cannot be read.
     """
     text = str(path_or_text)
     inline = isinstance(path_or_text, str) and ("\n" in text or text.split(" ")[0] == LINE_MARK)
@@ -68,7 +76,7 @@ def check(path_or_text: str | Path) -> list[Fault]:
 
 
 def from_document(document: Document) -> Position | View:
-    """A `Position` if every card is known, else the `View` that the document describes."""
+    """The `Position` that the document describes, or the `View` if a card is hidden."""
     facts, options, names = read(document)
     table = game(facts["game"], facts["players"], options)
     if facts["viewer"] is None:
@@ -77,7 +85,7 @@ def from_document(document: Document) -> Position | View:
 
 
 def read(document: Document) -> Reading:
-    """Facts, options and names of a document; PositionError lists every fault."""
+    """Facts, options and names of a document. Raises PositionError with every fault."""
     reading, found = document_notation(document).read(document)
     if found:
         raise PositionError(found)
@@ -93,7 +101,7 @@ def faults_of(document: Document) -> list[Fault]:
 
 
 def document_notation(document: Document) -> Notation:
-    """The notation of the game that a document names; PositionError if there is none."""
+    """The notation of the game that a document names. Raises PositionError if there is no such game."""
     game = document.raw.get("game")
     found = find_notation(game) if isinstance(game, str) else None
     if found is not None:

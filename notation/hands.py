@@ -6,11 +6,11 @@ from typing import Any
 UNKNOWN = "?"  # a card of which nothing is known
 
 Facts = Mapping[str, Any]  # a position as plain values, see docs/facts.md
-Where = Callable[..., str]  # names a field for messages by its path
+Where = Callable[..., str]  # the place of a field in words, from the path of the field
 
 
 def cards_in(text: str) -> list[str]:
-    """The words of a text between blanks or commas."""
+    """The words of a text. Blanks or commas separate them."""
     return text.replace(",", " ").split()
 
 
@@ -22,7 +22,7 @@ def shown_hand(facts: Facts, seat: int) -> list[str]:
 
 
 def shown_hands(facts: Facts, names: Sequence[str]) -> dict[str, str]:
-    """All hands as in the table [hands] of a position file."""
+    """The table [hands] of a position file: all hands by name."""
     return {name: " ".join(shown_hand(facts, seat)) for seat, name in enumerate(names)}
 
 

@@ -1,4 +1,4 @@
-"""Rule options: one frozen dataclass for each game. A field has its allowed values beside its default.
+"""Rule options: one frozen dataclass for each game. Each field says its default and its allowed values.
 
 @dataclass(frozen=True)
 class Options(RuleOptions):
@@ -19,7 +19,10 @@ from kiebitz.notation.schema import Leaf, Record, checked, choice, flag, whole
 
 @dataclass(frozen=True)
 class RuleOptions:
-    """Base of the options of every game. A wrong value raises PositionError with the option and its right values."""
+    """Base of the options of every game.
+
+    Raises PositionError if a value is wrong. The message names the option and its allowed values.
+    """
 
     def __post_init__(self) -> None:
         report = Report(plain_where)
@@ -28,7 +31,7 @@ class RuleOptions:
             raise PositionError(report.faults)
 
     def codes(self) -> list[int]:
-        """The values as small integers in the order of the fields: index of the name, 0 or 1, or the number itself."""
+        """The values as the engine knows them: small integers in the order of the fields (see `code`)."""
         return [code(field, getattr(self, field.name)) for field in dataclasses.fields(self)]
 
     def changed(self) -> dict[str, Any]:
@@ -38,7 +41,7 @@ class RuleOptions:
 
 
 def one_of(*values: str) -> Any:
-    """An option with named values, the first one its default."""
+    """An option with named values. The first one is the default."""
     return dataclasses.field(default=values[0], metadata={"kind": choice(values), "values": values})
 
 
@@ -54,7 +57,7 @@ def number(default: int, least: int, most: int) -> Any:
 
 
 def allowed(options: type[RuleOptions]) -> dict[str, tuple[Any, ...]]:
-    """Every option's allowed values, by name."""
+    """The allowed values of each option."""
     return {field.name: field.metadata["values"] for field in dataclasses.fields(options)}
 
 
@@ -70,14 +73,17 @@ def option_kind(field: "dataclasses.Field[Any]") -> Leaf:
 
 
 def code(field: "dataclasses.Field[Any]", value: Any) -> int:
-    """The small integer by which the engine knows a value."""
+    """The small integer by which the engine knows a value.
+
+    A named value has its index among the allowed values, false is 0, true is 1, a number stands for itself.
+    """
     return field.metadata["values"].index(value) if isinstance(value, str) else int(value)
 
 
 def from_mapping(
     options: type[RuleOptions], values: Mapping[str, Any], where: Callable[..., str] = plain_where
 ) -> RuleOptions:
-    """Options from names and values; PositionError lists every unknown option and every wrong value."""
+    """Options from names and values. Raises PositionError with every unknown option and every wrong value."""
     report = Report(where)
     known = checked(record(options), values, ("rules",), report)
     if report.faults:

@@ -14,7 +14,10 @@ def default_names(players: int) -> tuple[str, ...]:
 
 
 def name_faults(names: Sequence[str], least: int, most: int, where: Callable[..., str]) -> Iterator[Fault]:
-    """Faults of a list of names: a wrong number, empty or unprintable names, a name given twice."""
+    """Faults of a list of names: a wrong number of players, empty or unprintable names, a name given twice.
+
+    least, most: the numbers of players that the game allows, both included.
+    """
     place = where("players")
     if not least <= len(names) <= most:
         yield Fault(place, f"names {len(names)} players; right would be {least} to {most}")
@@ -30,16 +33,16 @@ def name_faults(names: Sequence[str], least: int, most: int, where: Callable[...
 
 
 def seat_values(facts: Mapping[str, Any], names: Sequence[str]) -> dict[str, str]:
-    """The fields `to_move` and `viewer`, the latter only if another player is to move."""
+    """The fields `to_move` and `viewer`. The field `viewer` is needed only if another player is to move."""
     to_move, viewer = facts["to_move"], facts["viewer"]
     values = {} if to_move is None else {"to_move": names[to_move]}
     return values if viewer in (None, to_move) else values | {"viewer": names[viewer]}
 
 
 def seat_of(value: str | int, names: Sequence[str]) -> int | None:
-    """The seat of a name or of a seat number; None if there is none.
+    """The seat of a name or of a seat number; None if there is no such player.
 
-    A number may be a text, unless a player has that name.
+    A text of digits is a seat number, unless a player has that name.
     """
     if value in names:
         return list(names).index(str(value))
@@ -49,7 +52,7 @@ def seat_of(value: str | int, names: Sequence[str]) -> int | None:
 
 
 def seat_reported(value: str | int, names: Sequence[str], path: str | tuple[str, ...], report: Report) -> int | None:
-    """As `seat_of`, but an unknown player is reported as a fault of the field."""
+    """Like `seat_of`, and reports an unknown player as a fault of the field `path`."""
     seat = seat_of(value, names)
     if seat is None:
         report.add(path, f"{shortened(value)} is no player{nearest(str(value)[:60], names)}")

@@ -1,4 +1,4 @@
-"""What the rest of the package asks of a game's notation."""
+"""The interface between a game's notation and the rest of the package."""
 
 from typing import Any, Protocol
 
@@ -10,7 +10,7 @@ from kiebitz.notation.reading import Reading
 
 
 class Notation(Language, Protocol):
-    """A game as text: its positions, moves, faults, reasons and drawings, and the way into the engine."""
+    """A game as text: its positions, moves, faults, reasons and drawings, and its codec to the engine."""
 
     @property
     def Options(self) -> type[Any]:
@@ -24,4 +24,8 @@ class Notation(Language, Protocol):
         """The least and the greatest number of players."""
 
     def read(self, document: Document) -> tuple[Reading, list[Fault]]:
-        """Facts, options and names of a document, and all faults; PositionError if they leave nothing to read."""
+        """Facts, options and names of a document, and all faults.
+
+        Raises PositionError if the fields cannot be turned into facts: one is unknown, missing or of a wrong type, or
+        the number of players is wrong.
+        """

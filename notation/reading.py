@@ -1,4 +1,4 @@
-"""Reading a position: the frame that turns the fields of a document into the facts of any game."""
+"""Reading a position: the part that all games share of turning the fields of a document into facts."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -11,7 +11,12 @@ from kiebitz.notation.players import seat_reported
 
 
 class Reading(NamedTuple):
-    """Plain facts, the options of the game and the names of the players, as `write` and `line` take them."""
+    """A position that was read; the methods `write` and `line` of a notation take the same three values.
+
+    facts: the position as plain values (docs/facts.md).
+    options: the options object of the game.
+    names: the names of the players by seat.
+    """
 
     facts: dict[str, Any]
     options: Any
@@ -21,14 +26,18 @@ class Reading(NamedTuple):
 class Reader(ABC):
     """Turns checked values into facts.
 
-    A value that does not fit is reported and replaced by the default. Each game has its own reader, which reads the
-    table and says how many cards a hand and the pile can hold.
+    A value that does not fit is reported and replaced by the default. Each game has a subclass, which reads the table
+    and says how many cards hands and pile hold.
+
+    game: the name of the game.
+    deck: every card with its copies.
+    hand_example: a hand, for messages.
     """
 
     game: ClassVar[str]
     deck: ClassVar[tuple[str, ...]]
     hand_example: ClassVar[str]
-    # The cards of a text. A text that is no card stays in the list: the checks find it.
+    # The cards of a text. A word that is no card stays in the list, so that the checks report it.
     cards_in: Callable[[str], list[str]] = staticmethod(cards_in)
 
     def __init__(self, values: Mapping[str, Any], names: tuple[str, ...], options: Any, report: Report):
@@ -36,7 +45,7 @@ class Reader(ABC):
         self.players = len(names)
 
     def facts(self) -> dict[str, Any]:
-        """The facts of the position; every fault that this finds is in the report."""
+        """The facts of the position. Faults that appear on the way go into the report."""
         to_move, told = self.seat("to_move"), self.seat("viewer")
         facts: dict[str, Any] = {"game": self.game, "players": self.players, "to_move": to_move}
         self.read_table(facts)
@@ -50,26 +59,29 @@ class Reader(ABC):
 
     @abstractmethod
     def read_table(self, facts: dict[str, Any]) -> None:
-        """Adds everything that lies open, and the scores."""
+        """Adds the facts that all players see: cards on the table, scores and the like."""
 
     @abstractmethod
     def full_hand(self) -> int:
-        """Cards in a full hand."""
+        """The number of cards in a full hand."""
 
     @abstractmethod
     def held_back(self, facts: Facts) -> int:
-        """Cards in hands and pile together."""
+        """The number of cards in hands and pile together."""
 
     @abstractmethod
     def over(self, facts: Facts) -> bool:
         """Whether the game is over."""
 
     def memory(self, facts: Facts) -> dict[str, Any]:
-        """More facts, which only players who have followed the game know."""
+        """Facts that the table does not show: players know them because they have followed the game."""
         return {}
 
     def known_hand(self, line: list[str] | None, seat: int, facts: Facts) -> list[str]:
-        """The known cards of a hand, sorted; line: the hand as the file shows it."""
+        """The known cards of a hand, sorted.
+
+        line: the hand as the file shows it, with `?` for unknown cards; None if the file does not show it.
+        """
         return self.ordered(card for card in line or () if card != UNKNOWN)
 
     def ordered(self, cards: Iterable[str]) -> list[str]:
@@ -81,7 +93,7 @@ class Reader(ABC):
         return len(lines) == self.players and not any(UNKNOWN in line for line in lines.values())
 
     def complete(self, lines: Mapping[int, list[str]], facts: Facts) -> bool:
-        """Whether no card is hidden: the position is known, not only the view of a player."""
+        """Whether no card is hidden. Then the fields describe a position, else a view."""
         return self.open_hands(lines) and None not in facts["pile"]
 
     def seat(self, *path: str) -> int | None:
@@ -110,7 +122,7 @@ class Reader(ABC):
         return list(counts)
 
     def hands_shown(self) -> dict[int, list[str]]:
-        """The hands in [hands], by seat, `?` for unknown cards."""
+        """The hands in the table [hands], by seat; `?` stands for an unknown card."""
         lines: dict[int, list[str]] = {}
         for seat, name, text in self.by_seat("hands"):
             if seat in lines:
@@ -120,7 +132,10 @@ class Reader(ABC):
         return lines
 
     def hand_lines(self, holder: int) -> dict[int, list[str]]:
-        """The hands that the file shows, in [hands] or as `hand`; the hand of the holder must be among them."""
+        """The hands that the file shows, by seat. The hand of the holder must be among them.
+
+        holder: the seat whose hand the field `hand` shows.
+        """
         lines = self.hands_shown()
         if "hand" in self.values and "hands" in self.values:
             self.report.add("hand", "stands beside [hands]; right would be one of them")
@@ -133,10 +148,10 @@ class Reader(ABC):
         return lines
 
     def hand_sizes(self, lines: Mapping[int, list[str]], facts: Facts) -> list[int]:
-        """Cards in each hand: as the file says, or as many as it shows.
+        """The number of cards in each hand: the field `hand_sizes`, or as many cards as the file shows.
 
-        A hand that the file does not show is full. If it is the only one and the pile is empty, it has the cards that
-        are left.
+        A hand that the file does not show is full. If it is the only such hand and the pile is empty, it has all cards
+        that lie nowhere else.
         """
         full = self.full_hand()
         if "hand_sizes" in self.values:
@@ -156,7 +171,10 @@ class Reader(ABC):
         return sizes
 
     def pile(self, lines: Mapping[int, list[str]], facts: Facts) -> list[str | None]:
-        """The cards in order, or None for each if only their number is known; the rest if the file says nothing."""
+        """The pile, top first: its cards, or None for each card if only their number is known.
+
+        Without the field `pile` it has all cards that table and hands leave.
+        """
         given, right = self.values.get("pile"), max(0, self.held_back(facts) - sum(facts["hand_sizes"]))
         default: list[str | None] = [None] * min(right, len(self.deck))
         if isinstance(given, str):
@@ -174,12 +192,15 @@ class Reader(ABC):
         return [None] * given
 
     def viewer(self, told: int | None, to_move: int | None, complete: bool, over: bool) -> int | None:
-        """The seat whose view this is: None if every card is known, else as told, else the player to move."""
+        """The seat whose view the fields describe; None if every card is known.
+
+        told: the field `viewer`; without it the player to move is the viewer.
+        """
         if complete:
             if told is not None:
                 self.report.add("viewer", "every card is known here, to everybody; leave viewer out")
             return None
-        # While the game is not over, the missing to_move is the fault.
+        # While the game goes on, another check reports the missing to_move.
         if told is None and to_move is None and over:
             self.report.add("viewer", "is missing; without to_move it must say whose hand this is")
         return (to_move if told is None else told) or 0

@@ -1,4 +1,4 @@
-"""The games that exist: each is registered under a name with its notation."""
+"""The registry of games: the name of each game and its notation."""
 
 from functools import cache
 from importlib import import_module
@@ -16,7 +16,7 @@ GAMES: dict[str, Notation | str] = {}
 def register(name: str, notation: Notation | str) -> None:
     """Makes a game known to everything in kiebitz.
 
-    name: the name by which files and commands call the game; its facts and its schema have the same name.
+    name: the name of the game in files and commands; its facts and its schema have the same name.
     notation: the notation of the game, or the text `module:attribute` to import it from at its first use.
 
     Processes that an arena starts do not see games registered by a running program. A package that brings a game
@@ -33,7 +33,7 @@ def known_games() -> list[str]:
 @cache
 def installed_games() -> dict[str, str]:
     """The games that installed packages offer, as `module:attribute` of their notations."""
-    # This import takes as long as a third of `import kiebitz`, which does not need it.
+    # This import would make `import kiebitz`, which does not need it, a third slower.
     from importlib.metadata import entry_points
 
     return {point.name: point.value for point in entry_points(group=ENTRY_POINTS)}
@@ -49,7 +49,7 @@ def find_notation(name: str) -> Notation | None:
 
 
 def notation_of(name: str) -> Notation:
-    """The notation of a game; NotationError names the games that exist."""
+    """The notation of a game. Raises NotationError, with the games that exist, if there is no such game."""
     found = find_notation(name)
     if found is None:
         raise NotationError(f"there is no game {name!r}; right would be one of {', '.join(known_games())}")

@@ -1,6 +1,6 @@
-"""The fields of a position: the values that each may have, and how the one-line form encodes them.
+"""The fields of a position: the values that each field may have, and how the one-line form encodes them.
 
-A game's schema is a Record of kinds in the order in which the fields are written:
+A game's schema is a Record that names the kind of each field, in the order in which the fields are written:
 
     Record({"game": choice(["quanto"]), "won": integers(3, 0), "hands": Table(text("8 1 J"))}, frozenset({"game"}))
 """
@@ -35,8 +35,8 @@ class Leaf:
     right: the values that are right, in words, for messages.
     accepts: whether a decoded value is right.
     encode: the text of a value in the one-line form.
-    decode: the value of such a text; raises ValueError if there is none.
-    upright: a text that TOML shows line by line.
+    decode: the value of such a text; raises ValueError if the text is wrong.
+    upright: whether TOML shows the text line by line.
     in_line: `right` for the one-line form; empty if it is the same.
     """
 
@@ -50,14 +50,18 @@ class Leaf:
 
 @dataclass(frozen=True)
 class Table:
-    """A table with free keys (players), all entries of one kind."""
+    """A table with free keys, such as names of players. All entries are of one kind."""
 
     entry: "Kind"
 
 
 @dataclass(frozen=True)
 class Record:
-    """A table with fixed keys, in the order in which they are written."""
+    """A table with fixed keys.
+
+    fields: the kind of each field, in the order in which the fields are written.
+    required: the fields that must not be missing.
+    """
 
     fields: Mapping[str, "Kind"]
     required: frozenset[str] = frozenset()
@@ -97,7 +101,7 @@ def listed(
     encode: Callable[[Any], str],
     decode: Callable[[str], Any],
 ) -> Leaf:
-    """A list; the one-line form has commas between the items. The functions are for a single item."""
+    """A list; the one-line form has commas between the items. `accepts`, `encode` and `decode` are for one item."""
     return Leaf(
         right,
         lambda value: isinstance(value, list) and all(map(accepts, value)),
@@ -131,7 +135,10 @@ def players() -> Leaf:
 
 
 def count_or_cards(count: int, cards: str) -> Leaf:
-    """A number of cards, or the cards; in the one-line form a comma follows a single card that is a number."""
+    """A number of cards, or the cards themselves.
+
+    In the one-line form `8` is a number of cards and `8,` is the card 8.
+    """
     right = f"a number of cards such as {count}, or the cards such as"
     return Leaf(
         f'{right} "{cards}"',
@@ -161,7 +168,7 @@ def whole(least: int, most: int) -> Leaf:
 
 
 def read(schema: Record, document: Document) -> dict[str, Any]:
-    """The checked values of a document; PositionError lists every unknown, missing or ill-typed field."""
+    """The checked values of a document. Raises PositionError with every unknown, missing or ill-typed field."""
     report = Report(document.where)
     values: dict[str, Any] = checked(schema, document.raw, (), report, document.one_line)
     if report.faults:
@@ -170,7 +177,10 @@ def read(schema: Record, document: Document) -> dict[str, Any]:
 
 
 def checked(kind: Kind, value: Any, path: Path, report: Report, encoded: bool = False) -> Any:
-    """The value, decoded. Its faults are reported, and faulty entries are left out."""
+    """The value, decoded. Faults go into the report.
+
+    Unknown and missing fields of a record are left out. A wrong leaf becomes None, a wrong table becomes empty.
+    """
     if isinstance(kind, Leaf):
         return checked_leaf(kind, value, path, report, encoded)
     if not isinstance(value, Mapping):
@@ -188,7 +198,7 @@ def checked(kind: Kind, value: Any, path: Path, report: Report, encoded: bool = 
 
 
 def checked_leaf(kind: Leaf, value: Any, path: Path, report: Report, encoded: bool) -> Any:
-    """A single value decoded and checked."""
+    """A single value, decoded; None if it is wrong."""
     shown = value
     if encoded and isinstance(value, str):
         try:
@@ -209,7 +219,7 @@ def described(kind: Kind, encoded: bool) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """The end of a message about an unknown word: the nearest known one, or all of them."""
+    """The end of a message about an unknown word: the most similar known word, or all known words."""
     known = [str(item) for item in known]
     close = difflib.get_close_matches(word, known, n=1, cutoff=0.5)
     return f"; did you mean {close[0]}?" if close else f"; known are {', '.join(known)}"

@@ -22,13 +22,16 @@ def toml_text(schema: Record, values: Mapping[str, Any]) -> str:
 
 
 def short_list(found: re.Match[str]) -> str:
-    """The list on one line: tomli-w has no short form of a list, and the lists of a position are short."""
+    """The list on one line. tomli-w writes one item a line, but the lists of a position are short."""
     items = [line.strip() for line in found[2].splitlines()]
     return f"{found[1]}[{' '.join(items).removesuffix(',')}]"
 
 
 def file_values(kind: Record | Table, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values in the order of writing, without empty tables; a grid ends with a line end, as its rows do."""
+    """The values in the order of writing, without empty tables.
+
+    A text of several lines gets a line end after its last line, so that the closing quotes have a line of their own.
+    """
     found: dict[str, Any] = {}
     for key, entry in entries(kind, values):
         value = values[key]

@@ -129,7 +129,7 @@ def test_in_the_final_round_only_the_seats_behind_have_a_turn():
     # The four cards that are missing are of no matter here.
     final = [fault for fault in faults_of(out + "[rules]\nfinal_round = true\n") if "to_move" in fault]
     assert len(final) == 1
-    assert "Ben has no cards left, and only seats behind have a turn in the final round" in final[0]
+    assert "Ben has no cards left, and only later seats have a turn in the final round" in final[0]
     swapped = out.replace("[3, 0]", "[0, 3]").replace('to_move = "Anna"', 'to_move = "Ben"')
     document = source.from_text(swapped + "[rules]\nfinal_round = true\n")
     assert not [fault for fault in notation.check(document) if "to_move" in fault.where]

@@ -173,7 +173,7 @@ def test_a_move_may_be_said_in_other_ways(said, printed):
 
 WRONG = [
     ("", "empty move"),
-    ("8", "nothing to do with a card"),
+    ("8", "is no action of a card"),
     ("13 takes 4", "'13' is no card"),
     ("8 takes", "names no cards"),
     ("8 takes x", "'x' is no card"),

@@ -1,4 +1,7 @@
-"""What makes a position of Kwatro impossible. A fault on the table names row and column."""
+"""Checks of a position of Kwatro. A fault on the table names row and column.
+
+A function whose name ends with `faults` yields the faults that its docstring names.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -12,19 +15,19 @@ from kiebitz.notation.kwatro.lines import table_findings
 from kiebitz.notation.kwatro.options import Options
 from kiebitz.notation.kwatro.table import cell_text
 
-# At most 66 plays of at most 10240 points.
+# A game has at most 66 plays of at most 10,240 points.
 MOST_POINTS = 1_000_000
 
 
 def table_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Lines that are none, wilds that cannot stand, cards out of touch."""
+    """Invalid lines, wilds that fit no line, cards that touch no other card."""
     place = where("grid")
     for spot, what in table_findings(facts["table"], options.wild_identity, options.wild_starter):
         yield Fault(f"{place}, {spot}" if spot else place, what)
 
 
 def shape_faults(facts: Facts, players: int, where: Where) -> Iterator[Fault]:
-    """Values that cannot be and lists whose length does not fit, without which nothing else can be checked."""
+    """Wrong values, and lists of a wrong length. The other checks run only if there are none."""
     yield from value_faults(facts, {}, where)
     yield from length_faults(facts, ("hands", "hand_sizes", "scores", "known_wilds"), players, where)
     if len(facts["traded_by"]) != len(facts["pile"]):
@@ -57,7 +60,7 @@ def card_faults(facts: Facts, options: Options, names: Sequence[str], where: Whe
 
 
 def double_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Cards that lie in more places than there are copies."""
+    """Cards that lie in more places than they have copies."""
     places: dict[str, list[tuple[str, str]]] = {}
     for card, place, field in chain(table_places(facts, where), held_places(facts, names, where)):
         if card in KNOWN:
@@ -71,7 +74,7 @@ def double_faults(facts: Facts, options: Options, names: Sequence[str], where: W
 
 
 def hand_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Hands too large, too small, or with more known cards than cards."""
+    """Hands that are too large or too small, or that have more known cards than their size."""
     for seat, (hand, size) in enumerate(zip(facts["hands"], facts["hand_sizes"], strict=True)):
         complete, name = facts["viewer"] in (None, seat), names[seat]
         place = hand_place(facts, seat, names, where) if complete else where("hand_sizes")
@@ -89,7 +92,7 @@ def hand_faults(facts: Facts, options: Options, names: Sequence[str], where: Whe
 
 
 def count_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Table, hands and pile must make up the deck."""
+    """Numbers of cards on the table, in hands and in the pile that do not add up to the deck."""
     table, hands, pile = len(facts["table"]), sum(facts["hand_sizes"]), len(facts["pile"])
     rest = len(DECK) - table - hands
     if rest < 0:
@@ -100,7 +103,7 @@ def count_faults(facts: Facts, options: Options, names: Sequence[str], where: Wh
 
 
 def trade_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Traded cards lie lowest, and the player who put them there knows them."""
+    """Traded cards that do not lie lowest; cards of the pile that the viewer should not know, or should know."""
     traders, viewer = facts["traded_by"], facts["viewer"]
     below = [seat for seat in traders if seat is not None]
     if below and options.traded_cards == "shuffle_in":
@@ -114,14 +117,14 @@ def trade_faults(facts: Facts, options: Options, names: Sequence[str], where: Wh
 
 
 def score_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Scores that no game reaches."""
+    """Scores that no game can reach."""
     for name, score in zip(names, facts["scores"], strict=True):
         if not 0 <= score <= MOST_POINTS:
             yield Fault(where("scores"), f"{score} for {name}; right would be 0 to {MOST_POINTS}")
 
 
 def pass_limit(facts: Facts, options: Options) -> int:
-    """Consecutive passes that end the game."""
+    """The number of consecutive passes that ends the game."""
     players: int = facts["players"]
     return players * (options.stalemate_rounds if facts["pile"] else 1)
 
@@ -132,7 +135,7 @@ def gone_out(facts: Facts) -> list[int]:
 
 
 def end_of(facts: Facts, options: Options, names: Sequence[str]) -> str | None:
-    """Why the game is over; None while it may go on."""
+    """Why the game is over; None while it goes on."""
     if facts["passes"] >= pass_limit(facts, options):
         return f"{facts['passes']} passes in a row ended the game"
     out = gone_out(facts)
@@ -141,12 +144,12 @@ def end_of(facts: Facts, options: Options, names: Sequence[str]) -> str | None:
     turn = facts["to_move"]
     if options.final_round and turn is not None and turn not in out and turn > min(out):
         return None
-    behind = ", and only seats behind have a turn in the final round" if options.final_round else ""
-    return f"the pile is empty and {names[out[0]]} has no cards left{behind}"
+    no_turn_left = ", and only later seats have a turn in the final round" if options.final_round else ""
+    return f"the pile is empty and {names[out[0]]} has no cards left{no_turn_left}"
 
 
 def turn_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """A player to move in a game that is over, or none in one that goes on; passes; players who went out."""
+    """A player to move although the game is over, no player to move although it goes on; wrong `passes` or `out`."""
     passes, end, limit = facts["passes"], end_of(facts, options, names), pass_limit(facts, options)
     if not 0 <= passes <= limit:
         yield Fault(where("passes"), f"is {passes}; right would be 0 to {limit}, the passes that end the game")

@@ -1,4 +1,4 @@
-"""Kwatro's facts from the fields of a position file, and back. docs/facts.md says what the facts mean."""
+"""Kwatro's facts from the fields of a position file, and back. docs/facts.md explains the facts."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -25,11 +25,11 @@ class KwatroReader(Reader):
         facts["scores"], facts["passes"] = self.counts("scores", nothing), self.values.get("passes", 0)
 
     def full_hand(self) -> int:
-        """Cards in a full hand."""
+        """The number of cards in a full hand."""
         return HAND
 
     def held_back(self, facts: Facts) -> int:
-        """Cards in hands and pile together."""
+        """The number of cards in hands and pile together."""
         return len(DECK) - len(facts["table"])
 
     def over(self, facts: Facts) -> bool:
@@ -51,14 +51,14 @@ class KwatroReader(Reader):
         return origin[0], origin[1]
 
     def known_hand(self, line: list[str] | None, seat: int, facts: Facts) -> list[str]:
-        """The known cards of a hand; of a hand that the file does not show, the wilds that everybody knows of."""
+        """The known cards of a hand. Of a hand that the file does not show, only wilds can be known."""
         if line is None:
-            # A check refuses more than two wilds. A hand needs no billion of them before.
+            # The checks report a wrong number later. The limit keeps a huge number from filling the memory.
             return [WILD] * min(max(facts["known_wilds"][seat], 0), HAND)
         return super().known_hand(line, seat, facts)
 
     def pile(self, lines: Mapping[int, list[str]], facts: Facts) -> list[str | None]:
-        """As all games read it, with the known cards of the bottom."""
+        """The pile as all games read it, with the known cards of the field `bottom`."""
         pile = super().pile(lines, facts)
         if "bottom" not in self.values:
             return pile
@@ -76,9 +76,10 @@ class KwatroReader(Reader):
         return pile
 
     def traded_by(self, facts: Facts) -> list[int | None]:
-        """Who traded each card of the pile: as told for the lowest cards, else by the known cards of the bottom.
+        """The seat that traded each card of the pile; None for a card that was not traded.
 
-        The viewer has put a known card there, somebody else a `?`.
+        The field `traded_by` names the players for the lowest cards. Without the field, the viewer has traded the known
+        cards of `bottom`, and another player has traded each `?`.
         """
         pile, viewer = facts["pile"], facts["viewer"]
         if "traded_by" in self.values:
@@ -90,12 +91,12 @@ class KwatroReader(Reader):
         bottom = [card != UNKNOWN for card in cards_in(self.values.get("bottom", ""))][: len(pile)]
         if viewer is None or self.options.traded_cards == "shuffle_in":
             return [None] * len(pile)
-        # With more than two players it is not known which of the others; the next seat stands for them.
+        # With more than two players the file does not say which other player it was. The next seat stands for them.
         other = (viewer + 1) % self.players
         return [None] * (len(pile) - len(bottom)) + [viewer if known else other for known in bottom]
 
     def out(self, facts: Facts) -> list[int]:
-        """The seats that have gone out, in the final round."""
+        """The seats that have gone out in the final round."""
         if "out" not in self.values:
             return gone_out(facts) if self.options.final_round else []
         seats = [seat_reported(value, self.names, "out", self.report) for value in self.values["out"]]
@@ -115,7 +116,7 @@ def defaults(facts: Facts) -> dict[str, Any]:
 
 
 def values_of(facts: Facts, options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """The fields of the file, without those that follow from others."""
+    """The fields of a position file. Fields that follow from others are left out."""
     if None not in facts["pile"] and all(map(len_is, facts["hands"], facts["hand_sizes"])):
         facts = {**facts, "viewer": None}  # everybody knows everything
     grid, origin = to_grid(facts["table"])
@@ -138,7 +139,7 @@ def len_is(cards: Sequence[str], size: int) -> bool:
 
 
 def hand_values(facts: Facts, names: Sequence[str]) -> dict[str, Any]:
-    """`hand` if that says everything; else [hands], with `?` for each unknown card."""
+    """The field `hand` if it is enough; else the table [hands], with `?` for each unknown card."""
     values: dict[str, Any] = {}
     viewer, hands, sizes = facts["viewer"], facts["hands"], facts["hand_sizes"]
     expected = [[WILD] * known for known in facts["known_wilds"]]

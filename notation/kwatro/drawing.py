@@ -15,9 +15,9 @@ CELL = 5  # characters
 
 
 def drawn(facts: Facts, names: Sequence[str], parts: Parts | None, width: int | None) -> Iterator[Row]:
-    """The table with row and column numbers, a move's cards as `[BX2]`; then scores, hands and pile.
+    """The table with row and column numbers, then scores, hands and pile. A card of the move is drawn as `[BX2]`.
 
-    A table wider than `width` characters is drawn in parts.
+    width: characters of a row; a wider table is drawn in parts. None for no limit.
     """
     placed = cells_of(parts)
     rows, columns = framed(facts, placed)
@@ -42,13 +42,13 @@ def cells_of(parts: Parts | None) -> dict[Cell, str]:
 
 
 def framed(facts: Facts, placed: Mapping[Cell, str]) -> tuple[range, range]:
-    """Rows and columns of the drawing: a free cell on every side, so that every cell that can be played is numbered."""
+    """Rows and columns of the drawing. A free cell on every side gives each cell of a possible play its numbers."""
     rows, columns = bounds([*(facts["table"] or [(0, 0)]), *placed])
     return range(rows.start - 1, rows.stop + 1), range(columns.start - 1, columns.stop + 1)
 
 
 def cell_piece(table: Mapping[Cell, str], placed: Mapping[Cell, str], cell: Cell) -> Piece:
-    """A cell as it is drawn; a card of the move in brackets."""
+    """A cell as it is drawn; a card of the move is in brackets."""
     if cell in placed:
         return f"{'[' + placed[cell] + ']':^5}", style(placed[cell]) + " reverse"
     card = table.get(cell)
@@ -61,7 +61,7 @@ def style(card: str) -> str:
 
 
 def player_lines(facts: Facts, names: Sequence[str]) -> Iterator[Row]:
-    """One line a player: `>` if to move, the name, the score, the hand with `?` for unknown cards."""
+    """One line for each player: `>` for the player to move, name, score, hand with `?` for unknown cards."""
     width = max(map(len, names))
     for seat, name in enumerate(names):
         mark = ">" if seat == facts["to_move"] else " "
@@ -84,7 +84,7 @@ def pile_line(facts: Facts) -> Row:
 
 
 def html_drawn(facts: Facts, names: Sequence[str], parts: Parts | None) -> str:
-    """A small HTML table, the move's cards underlined, and the players below it."""
+    """The table as a small HTML table, and the players below it. The cards of the move are underlined."""
     placed = cells_of(parts)
     rows, columns = framed(facts, placed)
     head = "".join(f"<th>{column}</th>" for column in columns)

@@ -20,7 +20,10 @@ Finding = tuple[str, str]  # where on the table, and what
 
 
 def table_findings(table: Table, wild_identity: str, wild_starter: str) -> Iterator[Finding]:
-    """Every fault of the table, with row and column; the last two arguments are values of options."""
+    """Every fault of the table, with row and column.
+
+    wild_identity, wild_starter: values of the rule options of these names.
+    """
     if not table:
         yield "", "the table is empty; right would be at least the starter, e.g. RT2"
         return
@@ -42,7 +45,7 @@ def table_findings(table: Table, wild_identity: str, wild_starter: str) -> Itera
 
 
 def text_findings(table: Table) -> Iterator[Finding]:
-    """Texts that are no cards, and cards too far out."""
+    """Texts that are no cards, and cards beyond the last row or column."""
     for cell, card in table.items():
         if card not in KNOWN:
             yield cell_text(cell), f"{shortened(card)} is no card; {RIGHT}, or . for an empty cell"
@@ -51,7 +54,7 @@ def text_findings(table: Table) -> Iterator[Finding]:
 
 
 def line_fault(table: Table, run: Run) -> str | None:
-    """The fault of a line, wilds ignored; None if its real cards can be part of a line."""
+    """The fault of a line; None if its real cards can be part of a line. Wilds are ignored."""
     cards = [table[cell] for cell in run]
     if any(card not in KNOWN for card in cards):
         return None
@@ -67,26 +70,26 @@ def line_fault(table: Table, run: Run) -> str | None:
 
 
 def wild_findings(table: Table, lines: list[Run], wild_identity: str) -> Iterator[Finding]:
-    """Wilds that no card can replace, alone or both together, so that all of these lines are valid."""
+    """Wilds that stand for no card: one whose lines no card can complete, or two that no pair of cards can replace."""
     wilds = sorted(cell for cell, card in table.items() if card == WILD)
     known = [run for run in lines if all(table[cell] in KNOWN for cell in run)]
     choices = {wild: standings(table, known, wild, wild_identity) for wild in wilds}
     for wild in wilds:
         if not choices[wild]:
             own = " and ".join(f"{run_text(run)} ({listed(table, run)})" for run in known if wild in run)
-            yield cell_text(wild), f"the wild stands for no card that fits {own}{but(wild_identity)}"
+            yield cell_text(wild), f"the wild stands for no card that fits {own}{own_cards_rule(wild_identity)}"
     if len(wilds) == 2 and all(choices.values()):
         shared = [run for run in known if set(wilds) <= set(run)]
         if shared and not any(both_fit(table, shared[0], pair) for pair in product(*choices.values())):
             places = " and ".join(cell_text(wild) for wild in wilds)
             yield (
                 run_text(shared[0]),
-                f"the wilds at {places} fit one by one, but not both together{but(wild_identity)}",
+                f"the wilds at {places} fit one by one, but not both together{own_cards_rule(wild_identity)}",
             )
 
 
 def standings(table: Table, lines: list[Run], wild: Cell, wild_identity: str) -> list[str]:
-    """The cards that a wild can stand for, another wild ignored."""
+    """The cards that a wild can stand for. Another wild in its lines is ignored."""
     others = [[table[cell] for cell in run if table[cell] != WILD] for run in lines if wild in run]
     taken = {card for cards in others for card in cards} if wild_identity == "distinct_in_line" else set()
     return [card for card in REAL if card not in taken and not any(clashing([*cards, card]) for cards in others)]
@@ -97,8 +100,8 @@ def both_fit(table: Table, run: Run, pair: tuple[str, ...]) -> bool:
     return not clashing([table[cell] for cell in run if table[cell] != WILD] + list(pair))
 
 
-def but(wild_identity: str) -> str:
-    """The rule that forbids more, in words."""
+def own_cards_rule(wild_identity: str) -> str:
+    """The rule distinct_in_line in words, for the end of a message; empty if another rule holds."""
     return " (and is none of their own cards)" if wild_identity == "distinct_in_line" else ""
 
 

@@ -1,7 +1,8 @@
 """Kwatro's moves as text: `BX2@0,1 GO2@0,2`, `swap YO2@0,1`, `trade RO1 **`, `pass`.
 
-Parts of a move are ("play", [(card, row, column), ...]), ("swap", card, row, column) or ("trade", [card, ...]); a pass
-is a trade of none. Reading is tolerant of blanks, small letters and the order of a play's cards; writing is not.
+Parts of a move are ("play", [(card, row, column), ...]), ("swap", card, row, column) or ("trade", [card, ...]). A pass
+is a trade of no card. Reading accepts extra blanks, small letters and any order of a play's cards. Writing gives every
+move one text.
 """
 
 import re
@@ -27,7 +28,7 @@ FORMS = "BX2@0,1 GO2@0,2 (card@row,column), swap YO2@0,1, trade RO1 ** or pass"
 
 
 def parse_move(text: str, names: Sequence[str] | None = None) -> Parts:
-    """The parts of a move's text; NotationError says what would be right."""
+    """The parts of a move's text. Raises NotationError, which says what would be right."""
     words = MARKS.sub(r"\1", text).split()
     if not words:
         raise NotationError(f"empty move; right would be {FORMS}")
@@ -87,7 +88,7 @@ def distinct(cards: list[str], text: str) -> list[str]:
 
 
 def format_move(parts: Parts, options: Options) -> str:
-    """The one text of a move; traded cards are sorted if the options say that their order does not matter."""
+    """The one text of a move. Traded cards are sorted if the options make their order meaningless."""
     if parts[0] == "swap":
         _, card, row, column = parts
         return f"swap {card}@{row},{column}"

@@ -1,4 +1,4 @@
-"""Kwatro's rule options; the order of the fields is the order in which the engine gets their codes."""
+"""Kwatro's rule options. The engine gets their codes in the order of the fields."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from kiebitz.notation.options import RuleOptions, number, one_of, switch
 
 @dataclass(frozen=True)
 class Options(RuleOptions):
-    """The points that the rule sheets leave open, the default first."""
+    """Rules on which the rule sheets leave a choice. The first value of an option is its default."""
 
     contiguity: str = one_of("one_run", "same_row")
     wild_identity: str = one_of("any", "distinct_in_line", "unplayed")

@@ -1,4 +1,4 @@
-"""The points of a move in words, by the rules page rather than by the engine."""
+"""The points of a move in words. They are counted here by the rules page, independently of the engine."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,12 @@ from kiebitz.notation.kwatro.table import Run, Table, direction_of, lines_throug
 
 @dataclass(frozen=True)
 class Tally:
-    """The lines of a play as (run, cards), and its doublings other than lots."""
+    """What a play scores for.
+
+    lines: the run and the cards of each line.
+    four_cards: whether the play uses four cards.
+    goes_out: whether the play uses the last cards of the hand while the pile is empty.
+    """
 
     lines: list[tuple[Run, list[str]]]
     four_cards: bool
@@ -25,12 +30,12 @@ class Tally:
 
     @property
     def lots(self) -> int:
-        """How many lines are complete."""
+        """The number of complete lines."""
         return sum(len(cards) == LOT for _, cards in self.lines)
 
     @property
     def doublings(self) -> int:
-        """How often the sum is doubled."""
+        """The number of doublings."""
         return self.lots + self.four_cards + self.goes_out
 
     def points(self, doubling: str) -> int:
@@ -42,7 +47,7 @@ class Tally:
 
 
 def tally(facts: Facts, placed: list[tuple[str, int, int]]) -> Tally:
-    """The tally of a play, which must be legal."""
+    """The tally of a legal play."""
     played = {(row, column): card for card, row, column in placed}
     after: Table = {**facts["table"], **played}
     lines = [(run, [after[cell] for cell in run]) for run in lines_through(after, played)]
@@ -88,7 +93,7 @@ def summed(found: Tally) -> list[tuple[tuple[Run, list[str]], int]]:
 
 
 def doubling_reasons(found: Tally, doubling: str) -> list[str]:
-    """Each reason for doubling with its own factor; added up, a doubling adds the base once more."""
+    """Each reason for a doubling, with its factor. With doubling = additive, each adds the sum once more."""
     factor = "+ once the sum" if doubling == "additive" else "x 2"
     reasons = []
     if found.lots == 1:
@@ -104,7 +109,7 @@ def doubling_reasons(found: Tally, doubling: str) -> list[str]:
 
 
 def total_reason(found: Tally, doubling: str) -> list[str]:
-    """The sum of all lines times all factors; nothing if there is only one number."""
+    """The sum of all lines times all factors; nothing if a single line is not doubled."""
     base = f"({'+'.join(map(str, found.sums))})" if len(found.lines) > 1 else str(sum(found.sums))
     added = f" x {1 + found.doublings}" if found.doublings else ""
     factors = added if doubling == "additive" else " x 2" * found.doublings
@@ -112,7 +117,7 @@ def total_reason(found: Tally, doubling: str) -> list[str]:
 
 
 def lot_only_reasons(found: Tally) -> list[str]:
-    """Only a lot's own sum counts twice, nothing else is doubled."""
+    """Each line with its sum, for doubling = lot_only: the sum of a lot counts twice, and nothing else is doubled."""
     reasons, shares = [], []
     for (run, cards), base in summed(found):
         shares.append(2 * base if len(cards) == LOT else base)

@@ -10,7 +10,7 @@ Run = tuple[Cell, ...]
 
 EMPTY = "."
 ACROSS, DOWN = (0, 1), (1, 0)
-EDGE = 60  # rows and columns of a position file; plays may go on beyond
+EDGE = 60  # the largest row and column of a position file; later plays may go beyond
 
 
 def step(cell: Cell, direction: Cell, distance: int = 1) -> Cell:
@@ -72,7 +72,7 @@ def groups(table: Table) -> list[list[Cell]]:
 
 
 def from_grid(grid: str, origin: Cell = (0, 0)) -> dict[Cell, str]:
-    """The table of a grid's text: blanks between cells, `.` for an empty one; blank lines around it do not count."""
+    """The table of a grid's text. Blanks separate cells, `.` is an empty cell. Blank lines at the top are skipped."""
     rows = [row.split() for row in grid.splitlines()]
     while rows and not rows[0]:
         rows.pop(0)
@@ -91,7 +91,7 @@ def bounds(cells: Iterable[Cell]) -> tuple[range, range]:
 
 
 def to_grid(table: Table) -> tuple[str, Cell]:
-    """The grid's text in aligned columns, and the cell of its first mark."""
+    """The grid's text in aligned columns, and the row and column of its first cell."""
     rows, columns = bounds(table)
     lines = [" ".join(f"{table.get((row, column), EMPTY):<3}" for column in columns) for row in rows]
     return "\n".join(line.rstrip() for line in lines), (rows[0], columns[0])

@@ -1,7 +1,7 @@
 """Quanto's cards, and groups of cards with a given sum.
 
-A card is a number 1 to 12, a rainbow card such as 8*, or the joker J. Cards are listed by number, of equal numbers the
-rainbow card last, jokers at the end.
+A card is a number 1 to 12, a rainbow card such as 8*, or the joker J. Lists of cards are ordered by number. A rainbow
+card follows its number, and jokers come last.
 """
 
 from collections import Counter
@@ -22,17 +22,17 @@ RIGHT = f"right would be a number 1-12, a rainbow card 4*-12* or {JOKER}"
 
 
 def canonical(text: str) -> str:
-    """A card as it is written here; a text that is no card stays as it is."""
+    """A card in capital letters. A text that is no card stays unchanged."""
     return text.upper() if text.upper() in COPIES else text
 
 
 def cards_in(text: str) -> list[str]:
-    """The cards of a text, separated by blanks or commas; a word that is no card stays, and the checks find it."""
+    """The cards of a text, separated by blanks or commas. A word that is no card stays; the checks report it."""
     return [canonical(word) for word in text.replace(",", " ").split()]
 
 
 def value(card: str) -> int:
-    """The number of a card; 0 for a joker, which has none of its own."""
+    """The number of a card; 0 for a joker."""
     return 0 if card == JOKER else int(card.rstrip("*"))
 
 
@@ -54,7 +54,7 @@ def ordered(cards: Iterable[str]) -> list[str]:
 
 
 def without(cards: Iterable[str], taken: Iterable[str]) -> list[str]:
-    """The cards without the taken ones, in order; a card taken twice leaves twice."""
+    """The cards without the taken ones, in order. Each taken card removes one copy."""
     return ordered((Counter(cards) - Counter(taken)).elements())
 
 
@@ -71,7 +71,7 @@ def groups_of(cards: Sequence[str], total: int, wild: bool = True) -> list[list[
 
 
 def split(numbers: list[str], jokers: int, total: int) -> list[list[str]] | None:
-    """The same for numbers in falling order: some group holds the first one."""
+    """Like `groups_of`, for numbers in falling order and a count of jokers. It begins the group of the first number."""
     if not numbers:
         return [[JOKER] for _ in range(jokers)]
     if value(numbers[0]) > total:
@@ -80,9 +80,13 @@ def split(numbers: list[str], jokers: int, total: int) -> list[list[str]] | None
 
 
 def close(begun: list[str], rest: list[str], passed: list[str], jokers: int, total: int) -> list[list[str]] | None:
-    """Completes the begun group from the rest or with a joker, and splits all other cards.
+    """Completes the begun group from the rest or with a joker, and splits all other cards into groups.
 
-    passed: cards before the rest that are not in the group.
+    begun: the numbers of the group so far.
+    rest: numbers that may join the group, in falling order.
+    passed: numbers that were left out of the group.
+    jokers: the number of jokers left.
+    total: the sum of each group.
     """
     missing = total - sum(map(value, begun))
     if missing == 0 or (missing > 0 and jokers):
@@ -91,7 +95,7 @@ def close(begun: list[str], rest: list[str], passed: list[str], jokers: int, tot
         if others is not None:
             return [ordered([*begun, *joker]), *others]
     for place, card in enumerate(rest):
-        # Of equal numbers only the first is tried; the others would give the same.
+        # Equal numbers lead to the same groups, so only the first of them is tried.
         if value(card) <= missing and (place == 0 or value(rest[place - 1]) != value(card)):
             found = close([*begun, card], rest[place + 1 :], passed + rest[:place], jokers, total)
             if found is not None:
@@ -100,7 +104,11 @@ def close(begun: list[str], rest: list[str], passed: list[str], jokers: int, tot
 
 
 def stack_possible(cards: Sequence[str], chip: int, joker_builds: bool = False) -> bool:
-    """Whether these cards can be a stack: two cards that created it, and groups with the sum of the chip."""
+    """Whether these cards can be a stack: two cards that created it, and groups with the sum of the chip.
+
+    chip: the number of the stack's chip, 5 to 12.
+    joker_builds: the rule option that lets a joker create a stack.
+    """
     numbers = ordered(card for card in set(cards) if card != JOKER)
     for card in numbers:
         partners = [other for other in numbers if value(other) == chip - value(card)]

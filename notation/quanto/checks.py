@@ -1,4 +1,7 @@
-"""What makes a position of Quanto impossible; every fault is named by its field."""
+"""Checks of a position of Quanto. Each fault names its field.
+
+A function whose name ends with `faults` yields the faults that its docstring names.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,12 +20,12 @@ from kiebitz.notation.quanto.cards import CHIPS, COPIES, DECK, RIGHT, is_rainbow
 from kiebitz.notation.quanto.options import Options
 
 MOST_TURNED = 3
-# Each of the nine 3s turns up three cards, of which one is played.
+# Each of the nine 3s turns up three cards. One of them is played, and two are set aside.
 MOST_SET_ASIDE = 18
 
 
 def shape_faults(facts: Facts, players: int, where: Where) -> Iterator[Fault]:
-    """Values that cannot be and lists whose length does not fit, without which nothing else can be checked."""
+    """Wrong values, and lists of a wrong length. The other checks run only if there are none."""
     decision = ["three" if facts["turned"] else "play"]
     seats = [None, *range(players)]
     yield from value_faults(facts, {"decision": decision, "phase": ["play", "chain"], "last_taker": seats}, where)
@@ -42,17 +45,17 @@ def places(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Place]:
         if card is not None:
             yield card, "the pile", where("pile")
     for card in facts["gone"]:
-        yield card, "the cards seen to go", where("seen")
+        yield card, "the cards known to be gone", where("seen")
 
 
 def card_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Texts that are no cards, and cards in more places than there are copies."""
+    """Texts that are no cards, and cards that lie in more places than they have copies."""
     yield from text_faults(places(facts, names, where), COPIES, RIGHT)
     yield from copy_faults(places(facts, names, where), COPIES)
 
 
 def count_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Table, hands, pile and the cards that have gone must make up the deck."""
+    """Numbers of cards on the table, in hands, in the pile and gone that do not add up to the deck."""
     stacks = sum(stack_size(stack) for stack in facts["stacks"] if stack)
     table, held, pile = len(facts["display"]) + len(facts["turned"]), sum(facts["hand_sizes"]), len(facts["pile"])
     won, gone = sum(facts["won"]), len(DECK) - table - stacks - held - pile
@@ -74,7 +77,7 @@ def count_faults(facts: Facts, options: Options, names: Sequence[str], where: Wh
 
 
 def stack_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Chips that do not exist or are held twice; cards that make no such stack."""
+    """Chips that do not exist or that two players hold; cards that cannot be a stack of their chip."""
     holders: dict[int, str] = {}
     for name, stack in zip(names, facts["stacks"], strict=True):
         if stack is None:
@@ -94,7 +97,7 @@ def stack_faults(facts: Facts, options: Options, names: Sequence[str], where: Wh
 
 
 def hand_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Hands too large, too small, or with more known cards than cards."""
+    """Hands that are too large or too small, or that have more known cards than their size."""
     full = options.cards(len(names))
     for seat, size in enumerate(facts["hand_sizes"]):
         whole, name = facts["viewer"] in (None, seat), names[seat]
@@ -110,7 +113,7 @@ def hand_faults(facts: Facts, options: Options, names: Sequence[str], where: Whe
 
 
 def display_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """A display with free places although the pile has cards; turned cards without their 3."""
+    """A display with free places although the pile has cards; turned cards or a chain without their discard."""
     display, pile, turned = facts["display"], len(facts["pile"]), facts["turned"]
     full = options.cards(len(names))
     if options.rainbow_display == "state":
@@ -131,12 +134,12 @@ def display_faults(facts: Facts, options: Options, names: Sequence[str], where: 
 
 
 def can_move(facts: Facts, options: Options, seat: int) -> bool:
-    """Whether a seat has a turn: cards to play, or with turns of one action cards to draw."""
+    """Whether a seat has a turn: it has cards to play, or with turn = one_of cards to draw."""
     return facts["hand_sizes"][seat] > 0 or (options.turn == "one_of" and bool(facts["pile"]))
 
 
 def turn_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """A player to move in a game that is over, or none in one that goes on; the last taker."""
+    """A player to move although the game is over, or no player to move although it goes on; a wrong last taker."""
     seat, taker = facts["to_move"], facts["last_taker"]
     able = [name for other, name in enumerate(names) if can_move(facts, options, other)]
     if seat is None and (able or facts["pile"] or facts["turned"]):

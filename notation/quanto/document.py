@@ -1,4 +1,4 @@
-"""Quanto's facts from the fields of a position file, and back. docs/facts.md says what the facts mean."""
+"""Quanto's facts from the fields of a position file, and back. docs/facts.md explains the facts."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -27,12 +27,12 @@ class QuantoReader(Reader):
         facts["phase"] = values.get("phase", "play")
 
     def full_hand(self) -> int:
-        """Cards in a full hand."""
+        """The number of cards in a full hand."""
         cards: int = self.options.cards(self.players)
         return cards
 
     def held_back(self, facts: Facts) -> int:
-        """Cards in hands and pile together."""
+        """The number of cards in hands and pile together."""
         return len(DECK) - sum(facts["won"]) - lying(facts)
 
     def ordered(self, cards: Iterable[str]) -> list[str]:
@@ -48,7 +48,7 @@ class QuantoReader(Reader):
         return not any(facts["hand_sizes"])
 
     def stacks(self) -> list[dict[str, Any] | None]:
-        """The stack of each seat; `size` only if not every card was noted."""
+        """The stack of each seat, or None. A stack has the key `size` only if not every card was noted."""
         stacks: list[dict[str, Any] | None] = [None] * self.players
         for seat, name, given in self.by_seat("quanto"):
             if stacks[seat] is not None:
@@ -65,7 +65,7 @@ class QuantoReader(Reader):
         return stacks
 
     def memory(self, facts: Facts) -> dict[str, Any]:
-        """The cards known to have left; if all others are known, the cards that lie nowhere."""
+        """The cards known to be gone. If no card is hidden, these are all cards that lie nowhere."""
         if "seen" in self.values or facts["viewer"] is not None:
             return {"gone": ordered(cards_in(self.values.get("seen", "")))}
         lie = [*facts["display"], *facts["turned"], *facts["pile"], *(card for hand in facts["hands"] for card in hand)]
@@ -79,7 +79,7 @@ def noted(stack: Mapping[str, Any] | None) -> bool:
 
 
 def lying(facts: Facts) -> int:
-    """Cards face up on the table: display, stacks and turned cards."""
+    """The number of cards on the table: display, stacks and turned cards."""
     stacks = sum(stack_size(stack) for stack in facts["stacks"] if stack)
     return len(facts["display"]) + len(facts["turned"]) + stacks
 
@@ -99,7 +99,7 @@ def defaults(facts: Facts) -> dict[str, Any]:
 
 
 def values_of(facts: Facts, options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """The fields of the file, without those that follow from others."""
+    """The fields of a position file. Fields that follow from others are left out."""
     viewer, pile = facts["viewer"], facts["pile"]
     values: dict[str, Any] = {
         "display": " ".join(facts["display"]),
@@ -127,7 +127,7 @@ def stack_values(stack: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def hand_values(facts: Facts, options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """`hand` if no other hand is known; else [hands], with `?` for each unknown card."""
+    """The field `hand` if no other hand is known; else the table [hands], with `?` for each unknown card."""
     viewer, hands, sizes = facts["viewer"], facts["hands"], facts["hand_sizes"]
     values: dict[str, Any] = {}
     if viewer is not None and not any(hand for seat, hand in enumerate(hands) if seat != viewer):

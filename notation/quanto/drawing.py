@@ -15,7 +15,10 @@ RAINBOW_COLOUR, JOKER_COLOUR = "#00838f", "#ad1480"
 
 
 def drawn(facts: Facts, names: Sequence[str], parts: Parts | None, width: int | None) -> Iterator[Row]:
-    """The display, a move's cards in it as `[4]`; then scores, hands and stacks; the pile. It fits a usual screen."""
+    """The display; then scores, hands and stacks; then the pile. A card of the move is drawn as `[4]`.
+
+    width: not used, since the rows fit a usual screen.
+    """
     taken, played = cards_of(parts)
     yield [("display: ", ""), *marked(facts["display"], taken)]
     if facts["turned"]:
@@ -23,7 +26,7 @@ def drawn(facts: Facts, names: Sequence[str], parts: Parts | None, width: int | 
     yield []
     yield from player_lines(facts, names, Counter() if facts["turned"] else played)
     gone = len(facts["gone"])
-    known = f", {gone} seen to go" if gone else ""
+    known = f", {gone} known to be gone" if gone else ""
     yield [(f"  pile: {len(facts['pile'])}{known}", "")]
 
 
@@ -35,7 +38,7 @@ def cards_of(parts: Parts | None) -> tuple[Counter[str], Counter[str]]:
 
 
 def marked(cards: Sequence[str], chosen: Counter[str]) -> list[Piece]:
-    """The cards in a row, the chosen ones in brackets."""
+    """The cards in a row. The chosen cards are in brackets."""
     left, pieces = Counter(chosen), list[Piece]()
     for card in cards:
         if left[card] > 0:
@@ -56,7 +59,7 @@ def style(card: str) -> str:
 
 
 def player_lines(facts: Facts, names: Sequence[str], played: Counter[str]) -> Iterator[Row]:
-    """One line a player: `>` if to move, the name, cards won, the hand with `?` for unknown cards, the stack."""
+    """One line for each player: `>` for the player to move, name, cards won, hand with `?` for unknown cards, stack."""
     width = max(map(len, names))
     for seat, name in enumerate(names):
         mark = ">" if seat == facts["to_move"] else " "
@@ -79,7 +82,7 @@ def stack_pieces(stack: Mapping[str, Any] | None) -> list[Piece]:
 
 
 def html_drawn(facts: Facts, names: Sequence[str], parts: Parts | None) -> str:
-    """A small HTML table: the display, the move's cards underlined, and the players below it."""
+    """The display as a small HTML table, and the players below it. The cards of the move are underlined."""
     taken, played = cards_of(parts)
     rows = html_row("display", facts["display"], taken)
     if facts["turned"]:
@@ -91,7 +94,7 @@ def html_drawn(facts: Facts, names: Sequence[str], parts: Parts | None) -> str:
 
 
 def html_row(title: str, cards: Sequence[str], chosen: Counter[str]) -> str:
-    """A row of the HTML table, the chosen cards underlined."""
+    """A row of the HTML table. The chosen cards are underlined."""
     left, cells = Counter(chosen), ""
     for card in cards:
         shown = escape(card)

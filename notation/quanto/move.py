@@ -1,7 +1,7 @@
 """Quanto's moves as text: `8 takes 4 4`, `4 creates 6 with 10`, `J steals Ben 3 4`, `fill hand` and so on.
 
-Reading is tolerant of blanks, commas, small letters and the order of cards, and of other ways to say the same: another
-number of a joker, bonus or creating card with the same effect. Writing is not.
+Reading accepts extra blanks, commas, small letters and any order of cards. It also accepts another joker number, bonus
+or creating card that has the same effect. Writing gives every effect one text (see `simplest`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -44,19 +44,31 @@ FORMS = (
 
 @dataclass(frozen=True)
 class Parts:
-    """A move taken apart. `takes` are all display cards except the bonus, sorted."""
+    """A move taken apart.
+
+    kind: a value of FILLS or VERBS.
+    card: the played card; None if the turn fills display or hand.
+    takes: all display cards except the bonus, sorted.
+    number: the number that a joker stands for, 1 to 12.
+    base: the display card that creates a stack with the played card; it is also one of `takes`.
+    owner: the player whose stack a joker steals.
+    bonus: the display card that a rainbow card brings.
+    """
 
     kind: str
     card: str | None = None
     takes: tuple[str, ...] = ()
-    number: int | None = None  # what a joker stands for
-    base: str | None = None  # the creating card, one of the takes
-    owner: str | None = None  # whose stack a joker steals
+    number: int | None = None
+    base: str | None = None
+    owner: str | None = None
     bonus: str | None = None
 
 
 def parse_move(text: str, names: Sequence[str] | None = None) -> Parts:
-    """The parts of a move's text; NotationError says what would be right."""
+    """The parts of a move's text. Raises NotationError, which says what would be right.
+
+    names: the names of the players; without them the name of a player ends where only cards follow.
+    """
     words = text.replace(",", " ").split()
     fill = FILLS.get(" ".join(words).lower())
     if fill:
@@ -66,9 +78,7 @@ def parse_move(text: str, names: Sequence[str] | None = None) -> Parts:
     card, number, rest = played(words, text)
     verb = rest[0].lower() if rest else ""
     if verb not in VERBS:
-        raise NotationError(
-            f"{shortened(text)}: {shortened(verb)} is nothing to do with a card; right would be {FORMS}"
-        )
+        raise NotationError(f"{shortened(text)}: {shortened(verb)} is no action of a card; right would be {FORMS}")
     kind, rest = VERBS[verb], rest[1:]
     owner, bonus = None, None
     if kind == "steal":
@@ -95,7 +105,7 @@ def played(words: list[str], text: str) -> tuple[str, int | None, list[str]]:
 
 
 def owner_of(words: list[str], names: Sequence[str] | None, text: str) -> tuple[str, list[str]]:
-    """The player whose stack is stolen, whose name may have blanks, and the words after it."""
+    """The player whose stack is stolen, and the words after the name. The name may have blanks."""
     if names is None:
         # The name ends where only cards follow; a name has at least one word.
         end = len(words)
@@ -137,7 +147,7 @@ def card_of(word: str, text: str) -> str:
 
 
 def cards_of(words: Sequence[str], text: str) -> tuple[str, ...]:
-    """The cards that words name, in order; NotationError if there are too many of one."""
+    """The cards that words name, in order. Raises NotationError if a card is named more often than it has copies."""
     cards = ordered(card_of(word, text) for word in words)
     for card in set(cards):
         if cards.count(card) > COPIES[card]:
@@ -146,9 +156,10 @@ def cards_of(words: Sequence[str], text: str) -> tuple[str, ...]:
 
 
 def simplest(parts: Parts, options: Options) -> Parts:
-    """The one way to say an effect: a take before a bonus, the smallest bonus, number and creating card.
+    """The one form of all moves with the same effect.
 
-    With maximal captures it depends on the display which ways there are, so the text stays as it is.
+    A card that can be taken is no bonus. Otherwise bonus, joker number and creating card are the smallest possible.
+    With capture = maximal, the display decides which forms are legal, so a capture stays unchanged.
     """
     if parts.kind == "create" and parts.base is not None:
         return replace(parts, base=min((c for c in parts.takes if value(c) == value(parts.base)), key=rank))
@@ -168,7 +179,10 @@ def simplest(parts: Parts, options: Options) -> Parts:
 
 
 def smallest_bonus(parts: Parts, is_take: Callable[[Sequence[str]], bool]) -> Parts:
-    """The same effect without a bonus, or with the smallest card as the bonus."""
+    """The same effect without a bonus, or with the smallest possible card as the bonus.
+
+    is_take: whether the move can take all of some cards.
+    """
     everything = ordered([*parts.takes, str(parts.bonus)])
     if is_take(everything):
         return replace(parts, takes=tuple(everything), bonus=None)
@@ -203,7 +217,7 @@ def format_move(parts: Parts, options: Options) -> str:
 
 
 def fields_of_move(parts: Parts, facts: Facts | None, names: Sequence[str] | None) -> dict[str, Any]:
-    """The fields of a move in JSON answers; without facts the chip stands only if the move alone tells it."""
+    """The fields of a move in JSON answers. Without facts, `chip` is among them only if the move alone tells it."""
     if parts.card is None:
         return {"kind": parts.kind}
     fields: dict[str, Any] = {"kind": parts.kind, "card": parts.card, "takes": list(parts.takes), "bonus": parts.bonus}

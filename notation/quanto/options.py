@@ -1,4 +1,4 @@
-"""Quanto's rule options; the order of the fields is the order in which the engine gets their codes."""
+"""Quanto's rule options. The engine gets their codes in the order of the fields."""
 
 import dataclasses
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ SIZES = (3, 4, 5, 6)
 
 
 def size() -> Any:
-    """The base size: a number of cards, or by the number of players, whose code is 0."""
+    """The option `base_size`: a number of cards, or `by_players`, whose code for the engine is 0."""
     values = (BY_PLAYERS, *SIZES)
     kind = Leaf(
         f'a number of cards from {SIZES[0]} to {SIZES[-1]}, or "{BY_PLAYERS}"',
@@ -26,7 +26,7 @@ def size() -> Any:
 
 @dataclass(frozen=True)
 class Options(RuleOptions):
-    """The points that the rules leave open, the default first."""
+    """Rules on which the rule sheets leave a choice. The first value of an option is its default."""
 
     base_size: int | str = size()
     turn: str = one_of("sequence", "one_of")
@@ -40,7 +40,7 @@ class Options(RuleOptions):
     last_taker: str = one_of("any_take", "capture_only")
 
     def cards(self, players: int) -> int:
-        """Cards in a full hand and a full display."""
+        """The number of cards in a full hand and in a full display."""
         if isinstance(self.base_size, int):
             return self.base_size
         return 4 if players <= 4 else 5

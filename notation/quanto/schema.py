@@ -9,7 +9,7 @@ STACK = Record(
     {
         "chip": fields.integer(10),
         "cards": fields.text("4 6 10"),
-        "size": fields.integer(3),  # of a stack whose cards were not noted
+        "size": fields.integer(3),  # the number of cards, if not every card was noted
     },
     frozenset({"chip"}),
 )
@@ -18,10 +18,10 @@ SCHEMA = Record(
         "game": fields.choice(["quanto"]),
         "players": fields.names(),
         "to_move": fields.player(),
-        "viewer": fields.player(),  # whose knowledge this is, if not that of the player to move
+        "viewer": fields.player(),  # the player whose view this is; left out for the player to move
         "display": fields.text("2 4 4 8* 11 J"),
-        "turned": fields.text("5 8 8"),  # by a discarded 3, one of them to be played now
-        "phase": fields.choice(["play", "chain"]),  # chain: the play after a discarded 2, with turn = "one_of"
+        "turned": fields.text("5 8 8"),  # cards that a discarded 3 has turned up; one of them is played now
+        "phase": fields.choice(["play", "chain"]),  # chain is the play after a discarded 2, with turn = "one_of"
         "hand": fields.text("8 1 J 12*"),  # of the viewer
         "won": fields.integers(12, 8, 9),
         "last_taker": fields.player(),

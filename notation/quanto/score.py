@@ -1,4 +1,4 @@
-"""The effects and points of a move of Quanto in words."""
+"""The effects and points of a move in words. They are counted here by the rules page, independently of the engine."""
 
 from collections.abc import Iterator, Sequence
 
@@ -23,7 +23,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def grouped(takes: Sequence[str], total: int) -> str:
-    """The taken cards in groups with `+` inside a group; without groups if they form none."""
+    """The taken cards in groups, with `+` inside a group. Cards that form no groups stand side by side."""
     found = groups_of(takes, total)
     return ", ".join("+".join(group) for group in found) if found else " ".join(takes)
 
@@ -105,7 +105,7 @@ def bonus_reason(parts: Parts) -> Iterator[str]:
 
 
 def total(facts: Facts, parts: Parts, names: Sequence[str]) -> Iterator[str]:
-    """The cards won at once, added up."""
+    """The points of the move, as a sum of the cards won at once."""
     addends = []
     if parts.kind in ("capture", "collect", "steal"):
         addends = [1, len(parts.takes)]

@@ -17,12 +17,15 @@ NEIGHBOURS = {"TL": ("TR", "BL"), "TR": ("TL", "BR"), "BL": ("TL", "BR"), "BR": 
 
 
 def canonical(text: str) -> str:
-    """A card as it is written here; a text that is no card stays as it is."""
+    """A card in capital letters. A text that is no card stays unchanged."""
     return text.upper() if text.upper() in KNOWN else text
 
 
 def cards_in(text: str) -> list[str]:
-    """The cards of a text, between blanks, commas or slashes; a word that is no card stays, and the checks find it."""
+    """The cards of a text, separated by blanks, commas or slashes.
+
+    A word that is no card stays, so that the checks report it.
+    """
     return [canonical(word) for word in text.replace(",", " ").replace("/", " ").split()]
 
 
@@ -32,7 +35,11 @@ def value(card: str) -> int:
 
 
 def placed_on(square: Sequence[str], placed: Sequence[tuple[str, str]]) -> list[str]:
-    """The tops after cards were placed; `placed` has a card and a stack for each."""
+    """The tops of the stacks after cards were placed.
+
+    square: the four tops in the order of STACKS.
+    placed: a card and its stack, for each placed card.
+    """
     after = list(square)
     for card, stack in placed:
         after[STACKS.index(stack)] = card
@@ -45,7 +52,7 @@ def three_cards(square: Sequence[str], stack: str) -> list[str]:
 
 
 def announcement(cards: Sequence[str]) -> tuple[int, str]:
-    """The sum of the three cards and the rows they name, in the order O Y P; grey names none."""
+    """The sum of three cards, and the rows that their colours name, in the order O Y P. Grey names no row."""
     return sum(map(value, cards)), "".join(colour for colour in "OYP" if any(card[0] == colour for card in cards))
 
 

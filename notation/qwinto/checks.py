@@ -1,4 +1,7 @@
-"""What makes a position of Qwinto impossible; every fault is named by its field, and by column or stack."""
+"""Checks of a position of Qwinto. Each fault names its field, and its column or stack if it has one.
+
+A function whose name ends with `faults` yields the faults that its docstring names.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,14 +16,14 @@ from kiebitz.notation.qwinto.turn import end_of, write_faults
 
 
 def option_faults(options: Options, players: int, where: Where) -> Iterator[Fault]:
-    """A start player who does not sit at the table."""
+    """An option `start_player` that is no seat of the table."""
     if options.start_player >= max(1, players):
         what = f"is {options.start_player}; with {players} players right would be 0 to {players - 1}"
         yield Fault(where("rules", "start_player"), what)
 
 
 def shape_faults(facts: Facts, players: int, where: Where) -> Iterator[Fault]:
-    """Values that cannot be and lists whose length does not fit, without which nothing else can be checked."""
+    """Wrong values, and lists of a wrong length. The other checks run only if there are none."""
     yield from value_faults(facts, {"decision": ["place", "write"]}, where)
     yield from length_faults(facts, ("hands", "hand_sizes", "sheets", "writes", "drawn"), players, where)
     if len(facts["square"]) != len(STACKS):
@@ -59,7 +62,7 @@ def double_faults(facts: Facts, options: Options, names: Sequence[str], where: W
 
 
 def sheet_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Rows that do not rise, columns with a number twice, penalties beyond the boxes."""
+    """Rows that do not rise, columns that hold a number twice, more penalties than a sheet has boxes."""
     for name, sheet in zip(names, facts["sheets"], strict=True):
         for row in ROWS:
             for what in row_faults(row, sheet[row]):
@@ -103,7 +106,7 @@ def hand_size_bounds(facts: Facts, options: Options, seat: int) -> tuple[int, in
 
 
 def hand_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Hands of a wrong size, or with more known cards than cards."""
+    """Hands of a wrong size, or with more known cards than their size."""
     for seat, (hand, size) in enumerate(zip(facts["hands"], facts["hand_sizes"], strict=True)):
         name, known = names[seat], facts["viewer"] in (None, seat) and bool(hand)
         place = hand_place(facts, seat, names, where) if known else where("hand_sizes")
@@ -118,7 +121,7 @@ def hand_faults(facts: Facts, options: Options, names: Sequence[str], where: Whe
 
 
 def count_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Square, covered cards, hands and pile must make up the deck."""
+    """Numbers of cards in square, covered cards, hands and pile that do not add up to the deck."""
     covered, hands, pile = len(facts["covered"]), sum(facts["hand_sizes"]), len(facts["pile"])
     rest = len(DECK) - len(STACKS) - covered - hands
     sums = f"{len(STACKS)} on the stacks, {covered} covered and {hands} in hands"
@@ -134,7 +137,7 @@ def count_faults(facts: Facts, options: Options, names: Sequence[str], where: Wh
 
 
 def generation_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Pile generations whose unseen cards are not as many as hands and pile hold of them."""
+    """Pile generations that do not fit: hands and pile hold more or fewer hidden cards of one than are out of sight."""
     groups = facts["reshuffled"]
     if groups and options.empty_pile != "reshuffle":
         yield Fault(
@@ -165,7 +168,7 @@ def generation_faults(facts: Facts, options: Options, names: Sequence[str], wher
 
 
 def turn_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """A player to move in a game that is over, none in one that goes on, or another one than the active player."""
+    """A player to move although the game is over, no player to move although it goes on, or a wrong active player."""
     end, seat = end_of(facts, options, names), facts["to_move"]
     if seat is None and end is None:
         yield Fault(where("to_move"), f"is missing and the game is not over; right would be one of {', '.join(names)}")
@@ -173,7 +176,7 @@ def turn_faults(facts: Facts, options: Options, names: Sequence[str], where: Whe
         yield Fault(where("to_move"), f"{end}: the game is over; leave to_move out")
     elif facts["decision"] == "place" and seat not in (None, facts["active"]):
         yield Fault(
-            where("active"), f"is {names[facts['active']]}, but who places is the active player; leave active out"
+            where("active"), f"is {names[facts['active']]}, but the player who places is active; leave active out"
         )
 
 

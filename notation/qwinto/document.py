@@ -1,4 +1,4 @@
-"""Qwinto's facts from the fields of a position file, and back. docs/facts.md says what the facts mean."""
+"""Qwinto's facts from the fields of a position file, and back. docs/facts.md explains the facts."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -19,7 +19,7 @@ class QwintoReader(Reader):
     game, deck, cards_in, hand_example = "qwinto", DECK, staticmethod(cards_in), "G5 O-2 P0"
 
     def read_table(self, facts: dict[str, Any]) -> None:
-        """Adds the square, the sheets, and the turn that is going on."""
+        """Adds the square, the sheets, and the announcement and decisions of the present turn."""
         values = self.values
         facts["decision"] = "write" if "announced" in values else "place"
         facts["active"] = self.active(facts["to_move"])
@@ -29,11 +29,11 @@ class QwintoReader(Reader):
         facts["writes"] = self.writes()
 
     def full_hand(self) -> int:
-        """Cards in a full hand."""
+        """The number of cards in a full hand."""
         return HAND
 
     def held_back(self, facts: Facts) -> int:
-        """Cards in hands and pile together."""
+        """The number of cards in hands and pile together."""
         return len(DECK) - len(STACKS) - len(facts["covered"])
 
     def over(self, facts: Facts) -> bool:
@@ -41,7 +41,7 @@ class QwintoReader(Reader):
         return end_of(facts, self.options, self.names) is not None
 
     def complete(self, lines: Mapping[int, list[str]], facts: Facts) -> bool:
-        """Whether no card and no decision is hidden, and no viewer is told."""
+        """Whether no card and no decision is hidden, and the field `viewer` is missing."""
         if "viewer" in self.values:
             return False
         if facts["decision"] == "write" and facts["to_move"] is not None:
@@ -56,7 +56,10 @@ class QwintoReader(Reader):
         return {"reshuffled": reshuffled, "drawn": drawn}
 
     def active(self, to_move: int | None) -> int:
-        """The player who announced; else the player to move; in a game that is over the player whose turn ended it."""
+        """The active player: the one who announced, else the player to move.
+
+        If the game is over, the field `active` names the player whose turn ended it.
+        """
         announced, told = self.seat("announced", "active"), self.seat("active")
         if announced is not None and told is not None:
             self.report.add("active", "stands in announced already; leave it out here")
@@ -71,11 +74,11 @@ class QwintoReader(Reader):
             return None
         told = self.values["announced"]
         colours = told["colours"].upper().replace(" ", "").replace(",", "")
-        # In the order of the rows. A mark that is no colour stays: the checks find it.
+        # Colours stand in the order of the rows. A mark that is no colour stays, so that the checks report it.
         return {"sum": told["sum"], "colours": "".join(sorted(colours, key="OYP".find))}
 
     def writes(self) -> list[str | None]:
-        """The decisions of this turn that are known, by seat."""
+        """The decision of each seat in this turn: a field, `decline`, or None if it is unknown or still to come."""
         writes: list[str | None] = [None] * self.players
         for name, text in self.values.get("writes", {}).items():
             seat = seat_reported(name, self.names, ("writes", name), self.report)
@@ -87,7 +90,7 @@ class QwintoReader(Reader):
         return writes
 
     def sheets(self) -> list[dict[str, Any]]:
-        """The score sheets, by seat; a row that the file does not name is empty."""
+        """The score sheets by seat. A row that the file does not name is empty."""
         sheets = [empty_sheet() for _ in range(self.players)]
         for seat, name, told in self.by_seat("sheets"):
             sheets[seat]["penalties"] = told.get("penalties", 0)
@@ -100,7 +103,7 @@ class QwintoReader(Reader):
         return sheets
 
     def hand_lines(self, holder: int) -> dict[int, list[str]]:
-        """As in all games, except that `hand` may be missing, or stand beside [hands] of the others."""
+        """The hands that the file shows, by seat. Here `hand` may be missing, or stand beside [hands] of the others."""
         lines = self.hands_shown()
         if "hand" in self.values:
             if holder in lines:
@@ -109,7 +112,7 @@ class QwintoReader(Reader):
         return lines
 
     def hand_sizes(self, lines: Mapping[int, list[str]], facts: Facts) -> list[int]:
-        """Cards in each hand: as the file says, else as `default_sizes`."""
+        """The number of cards in each hand: the field `hand_sizes`, else `default_sizes`."""
         default = default_sizes(lines, facts)
         sizes = self.counts("hand_sizes", default)
         wrong = [size for size in sizes if not 0 <= size <= HAND]
@@ -119,7 +122,7 @@ class QwintoReader(Reader):
         return sizes
 
     def pile(self, lines: Mapping[int, list[str]], facts: Facts) -> list[str | None]:
-        """The cards, top first, or None for each if only their number is known; single cards may be known."""
+        """The pile, top first: its cards, or None for each unknown card. A text may have `?` for unknown cards."""
         rest = max(0, self.held_back(facts) - sum(facts["hand_sizes"]))
         pile = self.values.get("pile", rest)
         if isinstance(pile, str):
@@ -131,7 +134,10 @@ class QwintoReader(Reader):
 
 
 def default_sizes(lines: Mapping[int, list[str]], facts: Facts) -> list[int]:
-    """Three cards each, one less for a player who has just placed one; a hand that is shown has its own size."""
+    """The number of cards in each hand, if the file does not tell it.
+
+    A hand that the file shows has its own size. Another hand has three cards, or two after its player has placed one.
+    """
     placed = facts["active"] if facts["decision"] == "write" else None
     return [len(lines[seat]) if seat in lines else HAND - (seat == placed) for seat in range(facts["players"])]
 
@@ -151,7 +157,7 @@ def defaults(facts: Facts) -> dict[str, Any]:
 
 
 def values_of(facts: Facts, options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """The fields of the file, without those that follow from others."""
+    """The fields of a position file. Fields that follow from others are left out."""
     top = facts["square"]
     values: dict[str, Any] = {"square": f"{top[0]} {top[1]} / {top[2]} {top[3]}"}
     if facts["to_move"] is not None:
@@ -179,7 +185,7 @@ def values_of(facts: Facts, options: Options, names: Sequence[str]) -> dict[str,
 
 
 def needs_viewer(facts: Facts) -> bool:
-    """Whether the field is needed to tell that this is a view, and whose."""
+    """Whether the field `viewer` is needed. Without it, reading would give a position or the view of another player."""
     if facts["viewer"] is None:
         return False
     if facts["viewer"] != facts["to_move"]:
@@ -189,7 +195,7 @@ def needs_viewer(facts: Facts) -> bool:
 
 
 def hand_values(facts: Facts, names: Sequence[str]) -> dict[str, Any]:
-    """`hand` if that says everything; else [hands], with `?` for each unknown card."""
+    """The field `hand` if it is enough; else the table [hands], with `?` for each unknown card."""
     values: dict[str, Any] = {}
     viewer, hands, sizes = facts["viewer"], facts["hands"], facts["hand_sizes"]
     lines: dict[int, list[str]] = {}

@@ -15,7 +15,10 @@ PENTAGON = "!"
 
 
 def drawn(facts: Facts, names: Sequence[str], parts: Parts | None, width: int | None) -> Iterator[Row]:
-    """The square, then the sheets by columns, `!` at pentagons; additions of a move as `[G5]`. It fits any screen."""
+    """The square, then the sheets by columns, with `!` at pentagons. A card or number of the move is drawn as `[G5]`.
+
+    width: not used, since the rows fit any screen.
+    """
     yield from square_lines(facts, parts)
     if facts["announced"]:
         yield [(announced_text(facts, names), "")]
@@ -28,7 +31,7 @@ def drawn(facts: Facts, names: Sequence[str], parts: Parts | None, width: int | 
 
 
 def square_lines(facts: Facts, parts: Parts | None) -> Iterator[Row]:
-    """The square, with placed cards in brackets."""
+    """The square. Placed cards are in brackets."""
     placed = parts[1] if parts and parts[0] == "place" else []
     marked = {stack for _, stack in placed}
     tops = dict(zip(STACKS, placed_on(facts["square"], placed), strict=True))
@@ -37,7 +40,7 @@ def square_lines(facts: Facts, parts: Parts | None) -> Iterator[Row]:
 
 
 def card_piece(card: str, marked: bool) -> Piece:
-    """A card of the square; a placed one in brackets."""
+    """A card of the square; a placed card is in brackets."""
     shown = f"[{card}]" if marked else card
     return f"{shown:^6}", style(card) + (" reverse" if marked else "")
 
@@ -67,7 +70,7 @@ def hand_pieces(cards: Sequence[str]) -> list[Piece]:
 
 
 def player_line(facts: Facts, seat: int, name: str) -> list[Piece]:
-    """`>` if to move, the name, the score, the hand with `?` for unknown cards, the penalties."""
+    """The line of a player: `>` for the player to move, name, score, hand with `?` for unknown cards, penalties."""
     sheet = facts["sheets"][seat]
     mark = ">" if seat == facts["to_move"] else " "
     penalties = f"   penalties: {sheet['penalties']} of {PENALTIES}"
@@ -76,7 +79,7 @@ def player_line(facts: Facts, seat: int, name: str) -> list[Piece]:
 
 
 def sheet_lines(facts: Facts, seat: int, field: str | None) -> Iterator[Row]:
-    """The rows by columns; a number that is being written as `[14]`."""
+    """The rows by columns. A number that the move writes is drawn as `[14]`."""
     yield [("    ", ""), *[(f"{column:>5}", FAINT) for column in range(12)]]
     for row in ROWS:
         letter = row[0].upper()
@@ -85,7 +88,10 @@ def sheet_lines(facts: Facts, seat: int, field: str | None) -> Iterator[Row]:
 
 
 def cell_piece(facts: Facts, seat: int, row: str, column: int, field: str | None) -> Piece:
-    """A field of a sheet; a number that is being written in brackets."""
+    """A field of a sheet; a number that the move writes is in brackets.
+
+    field: the field that the move writes in, such as Y7; None if the move does not write.
+    """
     if column not in COLUMNS[row]:
         return "     ", ""
     if field is not None and row_of(field) == row and int(field[1:]) == column:
@@ -106,7 +112,7 @@ def number_in(sheet: Sheet, row: str, column: int) -> int | None:
 
 
 def html_drawn(facts: Facts, names: Sequence[str], parts: Parts | None) -> str:
-    """Small HTML tables: the square, then each player's sheet; a move's cards or number underlined."""
+    """Small HTML tables: the square, then each player's sheet. Cards or number of the move are underlined."""
     notes = [announced_text(facts, names)] if facts["announced"] else []
     notes.append("".join(text for text, _ in pile_line(facts)))
     text = html_square(facts, parts) + f"<p>{'<br>'.join(escape(note.strip()) for note in notes)}</p>"

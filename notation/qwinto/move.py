@@ -1,7 +1,7 @@
 """Qwinto's moves as text: `G5@TL`, `O3@TL P3@TR`, `write Y7`, `decline`.
 
-Parts of a move are ("place", [(card, stack), ...]) in the order placed, ("write", field) or ("decline",). Reading is
-tolerant of blanks and small letters; writing is not.
+Parts of a move are ("place", [(card, stack), ...]) in the order of placing, ("write", field) or ("decline",). Reading
+accepts extra blanks and small letters. Writing gives every move one text.
 """
 
 import re
@@ -33,7 +33,7 @@ FORMS = "G5@TL (card@stack), O3@TL P3@TR, write Y7 or decline"
 
 
 def parse_move(text: str, names: Sequence[str] | None = None) -> Parts:
-    """The parts of a move's text; NotationError says what would be right."""
+    """The parts of a move's text. Raises NotationError, which says what would be right."""
     words = MARK.sub("@", text).split()
     if not words:
         raise NotationError(f"empty move; right would be {FORMS}")
@@ -77,7 +77,7 @@ def placed_of(word: str, text: str) -> Placed:
 
 
 def check_pair(first: Placed, second: Placed, text: str) -> None:
-    """Refuses two cards that are not of one number on orthogonally adjacent stacks."""
+    """Raises NotationError unless two different cards have the same number and lie on orthogonally adjacent stacks."""
     if first[0] == second[0]:
         raise NotationError(f"{shortened(text)}: there is only one {first[0]}")
     if value(first[0]) != value(second[0]):
@@ -90,14 +90,14 @@ def check_pair(first: Placed, second: Placed, text: str) -> None:
 
 
 def format_move(parts: Parts, options: Options) -> str:
-    """The one text of a move; no option of Qwinto changes it."""
+    """The one text of a move. It does not depend on the options."""
     if parts[0] == "place":
         return " ".join(f"{card}@{stack}" for card, stack in parts[1])
     return " ".join(parts)
 
 
 def fields_of_move(parts: Parts, facts: Facts | None, names: Sequence[str] | None) -> dict[str, Any]:
-    """The fields of a move in JSON answers; sum and colours of a placement need the facts."""
+    """The fields of a move in JSON answers. A placement has `sum` and `colours` only if the facts are given."""
     if parts[0] == "write":
         return {"kind": "write", "field": parts[1]}
     if parts[0] == "decline":

@@ -1,4 +1,4 @@
-"""Qwinto's rule options; the order of the fields is the order in which the engine gets their codes."""
+"""Qwinto's rule options. The engine gets their codes in the order of the fields."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from kiebitz.notation.options import RuleOptions, number, one_of, switch
 
 @dataclass(frozen=True)
 class Options(RuleOptions):
-    """The points that the rule sheets leave open, the default first."""
+    """Rules on which the rule sheets leave a choice. The first value of an option is its default."""
 
     max_players: int = number(4, least=1, most=8)
     active_may_decline: bool = switch(True)

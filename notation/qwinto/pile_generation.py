@@ -1,8 +1,12 @@
-"""Pile generations: what a reshuffle tells about hidden cards to every player who remembers the covered cards.
+"""Pile generations: after how many reshuffles each hidden card was drawn.
 
-A reshuffle makes a new pile of the covered cards only, so a hand card drawn before it is none of those. `reshuffled`
-lists, for every reshuffle so far, its cards that are in a hand or in the pile; `drawn` tells for each unknown card of a
-hand after how many of these reshuffles it was drawn. Both are empty as long as nothing was shuffled again.
+A reshuffle makes a new pile of the covered cards only. Players remember these cards. They know that a hand card that
+was drawn before the reshuffle is none of them. Two facts hold this knowledge:
+
+reshuffled: for each reshuffle so far, those of its cards that are now in a hand or in the pile.
+drawn: for each hand, the number of reshuffles before each of its unknown cards was drawn.
+
+Without a reshuffle, `reshuffled` is empty and `drawn` has only zeros.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +21,7 @@ from kiebitz.notation.qwinto.cards import DECK, cards_in
 def generations_read(
     values: Mapping[str, Any], facts: Facts, names: Sequence[str], report: Report
 ) -> tuple[list[list[str]], list[list[int]]]:
-    """`reshuffled` and `drawn` of the facts, without cards that lie on the table again."""
+    """The facts `reshuffled` and `drawn`. Cards that lie on the table again are left out of `reshuffled`."""
     groups = [cards_in(text) for text in values["reshuffled"].split("/")] if "reshuffled" in values else []
     drawn = drawn_read(values, facts, names, groups, report)
     outside = {*facts["square"], *facts["covered"]}
@@ -37,7 +41,7 @@ def drawn_read(
     groups: Sequence[Sequence[str]],
     report: Report,
 ) -> list[list[int]]:
-    """The generations of the hidden cards of each hand; one hand may be missing and is counted from the rest."""
+    """The generations of the hidden cards of each hand. One hand may be missing; it follows from the others."""
     hidden = [max(0, size - len(hand)) for size, hand in zip(facts["hand_sizes"], facts["hands"], strict=True)]
     drawn = [[0] * size for size in hidden]
     told = set()
@@ -56,7 +60,7 @@ def drawn_read(
 
 
 def counted(facts: Facts, groups: Sequence[Sequence[str]], drawn: Sequence[Sequence[int]], seat: int) -> list[int]:
-    """The generations of the one hand that the file does not tell: the cards that pile and other hands leave."""
+    """The generations of the one hand that the file does not tell: those that pile and other hands leave."""
     seen = {*facts["square"], *facts["covered"], *facts["pile"]}.union(*facts["hands"])
     listed = {card for cards in groups for card in cards}
     size, found = len(drawn[seat]), []

@@ -18,8 +18,8 @@ SCHEMA = Record(
         "game": fields.choice(["qwinto"]),
         "players": fields.names(),
         "to_move": fields.player(),
-        "viewer": fields.player(),  # whose knowledge this is, if not that of the player to move
-        "active": fields.player(),  # whose turn it was when the game ended
+        "viewer": fields.player(),  # the player whose view this is; left out for the player to move
+        "active": fields.player(),  # the player whose turn ended the game
         "square": fields.text("P4 Y3 / G6 O2"),  # TL TR / BL BR
         "hand": fields.text("G5 O-2 P0"),  # of the viewer
         "covered": fields.text("O1 G0"),
@@ -30,8 +30,8 @@ SCHEMA = Record(
             {"sum": fields.integer(14), "colours": fields.text("Y"), "active": fields.player()},
             frozenset({"sum", "colours"}),
         ),
-        "writes": Table(fields.text("Y7")),  # decisions of this turn that are known
-        "drawn": Table(fields.integers(0, 0, 1)),  # after how many reshuffles each unknown card of a hand was drawn
+        "writes": Table(fields.text("Y7")),  # known decisions of this turn
+        "drawn": Table(fields.integers(0, 0, 1)),  # reshuffles before each unknown card of a hand was drawn
         "hands": Table(fields.text("G5 O-2 ?")),
         "sheets": Table(SHEET),
         "rules": record(Options),

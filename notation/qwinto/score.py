@@ -1,4 +1,4 @@
-"""The effects and points of a move in words, by the rules page rather than by the engine."""
+"""The effects and points of a move in words. They are counted here by the rules page, independently of the engine."""
 
 from collections.abc import Iterator, Sequence
 
@@ -80,7 +80,7 @@ def offer(sheet: Sheet, number: int, colours: str) -> str:
 
 
 def decline_reasons(facts: Facts, names: Sequence[str]) -> Iterator[str]:
-    """The number that is not written, and the penalty for it."""
+    """The number that is not written, and the penalty of the active player."""
     number = facts["announced"]["sum"]
     yield f"leaves {number} unwritten"
     if facts["to_move"] == facts["active"]:
@@ -88,7 +88,7 @@ def decline_reasons(facts: Facts, names: Sequence[str]) -> Iterator[str]:
 
 
 def write_reasons(sheet: Sheet, field: str, number: int) -> Iterator[str]:
-    """Where the number stands, and each part of its points."""
+    """The field of the number, and each part of its points."""
     after = written(sheet, field, number)
     row = row_of(field)
     yield f"{number} in {field}{between(*neighbours(sheet, field))}"

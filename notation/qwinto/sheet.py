@@ -8,14 +8,14 @@ from kiebitz.notation.qwinto.cards import COLOURS
 Sheet = Mapping[str, Any]
 
 ROWS = ("orange", "yellow", "purple")
-# The columns of each row's nine fields, left to right; the gap is behind the last one before the jump.
+# The columns of each row's nine fields, left to right. The skipped number is the gap of the row.
 COLUMNS = {
     "orange": (2, 3, 4, 6, 7, 8, 9, 10, 11),
     "yellow": (1, 2, 3, 4, 5, 7, 8, 9, 10),
     "purple": (0, 1, 2, 3, 5, 6, 7, 8, 9),
 }
-GAPS = {"orange": 3, "yellow": 5, "purple": 4}  # fields before the gap
-PENTAGONS = {2: "purple", 3: "orange", 7: "orange", 8: "yellow", 9: "purple"}  # by three-field column
+GAPS = {"orange": 3, "yellow": 5, "purple": 4}  # the number of fields before the gap
+PENTAGONS = {2: "purple", 3: "orange", 7: "orange", 8: "yellow", 9: "purple"}  # the row of the pentagon, by column
 FIELDS = tuple(f"{row[0].upper()}{column}" for row in ROWS for column in COLUMNS[row])
 HIGHEST = 18
 PENALTIES = 4
@@ -64,7 +64,7 @@ def fits(sheet: Sheet, field: str, number: int) -> bool:
 
 
 def legal_fields(sheet: Sheet, number: int, colours: str) -> list[str]:
-    """The fields of some colours that take a number."""
+    """The fields of the announced colours in which the number may be written."""
     return [field for field in FIELDS if field[0] in colours and fits(sheet, field, number)]
 
 
@@ -124,7 +124,7 @@ def row_faults(row: str, numbers: Sequence[int | None]) -> Iterator[str]:
 
 
 def column_faults(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """Row and fault of every number that stands above in the same column already."""
+    """Row and fault of every number that a higher row has in the same column."""
     for column in range(12):
         above: dict[int, str] = {}
         for row, number in in_column(sheet, column).items():
@@ -142,7 +142,7 @@ def row_text(row: str, numbers: Sequence[int | None]) -> str:
 
 
 def row_from_text(row: str, text: str) -> list[int | None]:
-    """The fields of a row's text, with or without the gap; raises ValueError with the fault of the text."""
+    """The numbers of a row's text, with or without the gap; None for an empty field. Raises ValueError on a fault."""
     words = text.replace(",", " ").split()
     right = f'right would be nine fields such as "{row_text(row, [None] * 9)}"'
     if words.count(GAP) > 1 or (GAP in words and words.index(GAP) != GAPS[row]):

@@ -1,4 +1,4 @@
-"""The turn that is going on: the order of the decisions, the possible ones, and the end of the game."""
+"""The present turn: the order of its decisions, the decisions that are possible, and the end of the game."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,7 +18,7 @@ def deciders(players: int, active: int) -> list[int]:
 
 
 def decided_before(players: int, active: int, to_move: int) -> list[int]:
-    """The seats that have decided before that player does."""
+    """The seats that decide before the player to move."""
     order = deciders(players, active)
     return order[: order.index(to_move)]
 
@@ -38,7 +38,7 @@ def end_of(facts: Facts, options: Options, names: Sequence[str]) -> str | None:
 
 
 def write_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Decisions of this turn that are impossible or too early, or that the viewer cannot know."""
+    """Decisions of this turn that are missing, impossible or too early, or that the viewer cannot know."""
     if facts["decision"] != "write" or facts["to_move"] is None:
         return
     viewer, to_move = facts["viewer"], facts["to_move"]
