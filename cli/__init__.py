@@ -1,1 +1,1 @@
-"""The command line: one module a command, heavy imports inside the functions that need them."""
+"""The command line: one module for each command. Large packages are imported in the functions that need them."""

@@ -1,4 +1,4 @@
-"""kiebitz arena: matches between solvers over the same deals, kept in one file."""
+"""kiebitz arena: matches between solvers on the same deals, kept in one file."""
 
 import os
 import shlex
@@ -26,33 +26,59 @@ Solvers = Annotated[
     Option(
         "--solvers",
         metavar="A,B,...",
-        help="The solvers, separated by commas; parameters follow colons. The same solver may stand twice.",
+        help="Names of the solvers, separated by commas. Parameters follow colons. The same solver may stand twice.",
     ),
 ]
-Games = Annotated[int, Option("--games", min=1, metavar="N", help="Games in all, rounded up to whole units.")]
-Players = Annotated[int, Option("--players", min=1, metavar="P", help="Players at the table; 1: every solver alone.")]
+Games = Annotated[int, Option("--games", min=1, metavar="N", help="Number of games, rounded up to whole units.")]
+Players = Annotated[
+    int, Option("--players", min=1, metavar="P", help="Players at the table. With 1, every solver plays alone.")
+]
 Rules = Annotated[
-    list[str] | None, Option("--rules", metavar="OPTION=VALUE", help="A rule option that differs; repeatable.")
+    list[str] | None,
+    Option("--rules", metavar="OPTION=VALUE", help="A rule option that is not the default. May be given repeatedly."),
 ]
-Seed = Annotated[int, Option("--seed", min=0, metavar="N", help="Decides all deals and all players' own seeds.")]
+Seed = Annotated[
+    int, Option("--seed", min=0, metavar="N", help="Seed of all deals and of the players' random numbers.")
+]
 Database = Annotated[
-    str,
-    Option("--db", metavar="FILE", help="File that keeps the results; the same command goes on where it was ended."),
+    str, Option("--db", metavar="FILE", help="File that keeps the results. The same command continues a match in it.")
 ]
-Workers = Annotated[int, Option("--workers", min=1, max=1024, metavar="N", help="Processes that play.")]
-Dask = Annotated[str | None, Option("--dask", metavar="ADDRESS", help="Play on the Dask cluster with this scheduler.")]
+Workers = Annotated[int, Option("--workers", min=1, max=1024, metavar="N", help="Number of processes that play.")]
+Dask = Annotated[
+    str | None, Option("--dask", metavar="ADDRESS", help="Play on the Dask cluster whose scheduler has this address.")
+]
 Sprt = Annotated[
     str | None,
-    Option("--sprt", metavar="LOW,HIGH", help="Stop as soon as a sequential test tells LOW from HIGH Elo."),
+    Option(
+        "--sprt",
+        metavar="LOW,HIGH",
+        help="Stop as soon as a test decides whether the first solver is better by at most LOW or at least HIGH Elo.",
+    ),
 ]
-Nodes = Annotated[int | None, Option("--nodes", min=1, metavar="N", help="Nodes a move, for solvers that search.")]
-Seconds = Annotated[float | None, Option("--seconds", metavar="S", help="Time a move, for solvers that search.")]
-Worlds = Annotated[int | None, Option("--worlds", min=1, metavar="N", help="Sampled worlds a move.")]
-MoveLimit = Annotated[float, Option("--move-limit", metavar="S", help="A decision that takes longer loses the game.")]
+Nodes = Annotated[
+    int | None, Option("--nodes", min=1, metavar="N", help="Nodes for each move, for solvers that search.")
+]
+Seconds = Annotated[
+    float | None, Option("--seconds", metavar="S", help="Seconds for each move, for solvers that search.")
+]
+Worlds = Annotated[
+    int | None, Option("--worlds", min=1, metavar="N", help="Sampled worlds for each move, for solvers that search.")
+]
+MoveLimit = Annotated[
+    float, Option("--move-limit", metavar="S", help="A solver that takes more seconds for a decision loses the game.")
+]
 Luck = Annotated[
-    int, Option("--luck", min=0, metavar="N", help="Replay every turn N times to take its luck out; 8 is good, 0 off.")
+    int,
+    Option(
+        "--luck",
+        min=0,
+        metavar="N",
+        help="Replay every turn N times, to remove luck from the results. 8 is a good number, 0 is off.",
+    ),
 ]
-Report = Annotated[str | None, Option("--report", metavar="FILE.html", help="Write a page with charts as well.")]
+Report = Annotated[
+    str | None, Option("--report", metavar="FILE.html", help="Also write a web page with charts to this file.")
+]
 
 
 def arena(
@@ -74,10 +100,11 @@ def arena(
     report: Report = None,
     json: Json = False,
 ) -> None:
-    """Which solver is stronger, and by how much?
+    """Plays matches: which solver is stronger, and by how much?
 
-    Every deal is played in all seatings, and only whole deals count. Each finished deal is kept at once: Ctrl-C, a
-    crash or a power cut lose no more than the games in flight, and the same command goes on from there.
+    Every deal is played once in each seating of the solvers. The games of one deal are a unit, and only whole units
+    count. Every finished unit is saved at once. After Ctrl-C, a crash or a power cut, the same command continues the
+    match. Only the games that were in progress are lost.
     """
     require_extra("scipy", "filelock")
     from kiebitz.arena.plan import Plan
@@ -111,7 +138,7 @@ def arena(
                 report=lambda state: progress(state.share, state_text(plan, state)),
             )
     except KeyboardInterrupt:
-        print(f"stopped; finished units are kept in {db}, and the same command goes on", file=sys.stderr)
+        print(f"stopped; finished units are kept in {db}, and the same command continues the match", file=sys.stderr)
         raise Exit(INTERRUPTED) from None
     if write_page is not None:
         write_page(result, command)
@@ -135,7 +162,7 @@ def pool_maker(plan: "Plan", workers: int, address: str | None) -> Callable[[], 
 
 
 def rule_values(game: str, texts: Sequence[str]) -> dict[str, Any]:
-    """The rule options as values of their types; KiebitzError names the allowed values."""
+    """The rule options by name. Raises KiebitzError with the known options or the allowed values."""
     from kiebitz.notation.options import allowed
     from kiebitz.notation.registry import notation_of
 
@@ -155,7 +182,7 @@ def rule_values(game: str, texts: Sequence[str]) -> dict[str, Any]:
 
 
 def elo_bounds(text: str | None) -> tuple[float, float] | None:
-    """The two Elo bounds of a sequential test, None without one."""
+    """The two Elo bounds of a sequential test; None without a test. Raises KiebitzError if they are no such bounds."""
     if text is None:
         return None
     try:
@@ -168,7 +195,10 @@ def elo_bounds(text: str | None) -> tuple[float, float] | None:
 
 
 def page_writer(path: str | None) -> Callable[["PlayedArena", str], None] | None:
-    """A function that writes the page; the file is tried before the first game, so that no game is played in vain."""
+    """A function that writes the page.
+
+    The file is opened before the first game, so that a wrong path is reported at once. Raises KiebitzError.
+    """
     if path is None:
         return None
     require_extra("matplotlib", "jinja2")
@@ -179,14 +209,14 @@ def page_writer(path: str | None) -> Callable[["PlayedArena", str], None] | None
         with open(path, "a", encoding="utf-8"):
             pass
         if not known:
-            os.unlink(path)  # until there is a page to be written
+            os.unlink(path)  # an arena that is stopped leaves no empty page behind
     except OSError as error:
         raise KiebitzError(f"--report {path}: cannot be written: {error.strerror}") from None
     return partial(write_report, path)
 
 
 def state_text(plan: "Plan", state: "Progress") -> str:
-    """The line of progress: games, speed, the present estimate, time left."""
+    """The line of progress: games, speed, the present estimate with its 95 % interval, time left."""
     mean, error = state.first
     result = f"{mean:.1f} ± {1.96 * error:.1f}" if plan.players == 1 else f"{100 * mean:.1f} ± {196 * error:.1f} %"
     parts = [

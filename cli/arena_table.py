@@ -1,18 +1,23 @@
-"""An arena's report on the screen: tables whose columns are never broken, however narrow the terminal."""
+"""An arena's report on the screen: tables whose lines are never broken, even in a narrow terminal."""
 
 import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-Row = dict[str, Any]  # of a table of the JSON report
+Row = dict[str, Any]  # a row of a table of the JSON report, or the whole report
 Write = Callable[[Any], str]
 
 GAP = "  "
-AFTER_A_STOP = "intervals take no heed of the early stop: they cover less than 95 %, and results lean to the verdict"
+AFTER_A_STOP = (
+    "intervals do not account for the early stop: they cover less than 95 %, and results lean towards the verdict"
+)
 
 
 def print_arena_table(document: Row) -> None:
-    """Prints the tables of solvers, pairs, luck and calibration, and remarks on the test and on errors."""
+    """Prints the tables of solvers, pairs, luck and calibration, then remarks about the test and about errors.
+
+    document: the JSON report (`kiebitz.arena.json_report`).
+    """
     if document["players"] == 1:
         print_columns(
             ("solver", "games", "score", "(95 %)", "ms/move", "errors"), [lone_row(row) for row in document["table"]]
@@ -47,7 +52,7 @@ def print_arena_table(document: Row) -> None:
 
 
 def lone_row(row: Row) -> tuple[str, ...]:
-    """The row of a solver that plays alone: everybody wins then, and the margin is the score."""
+    """The row of a solver that plays alone. Its margin is its score, and its share of the win says nothing."""
     return (row["solver"], f"{row['games']:,}", *with_interval(row, "margin", points), *time_and_errors(row))
 
 
@@ -64,7 +69,7 @@ def solver_row(row: Row) -> tuple[str, ...]:
 
 
 def time_and_errors(row: Row) -> tuple[str, str]:
-    """Milliseconds a move, and games lost by error."""
+    """Two cells: milliseconds for each move, and the number of games lost by error."""
     return "-" if row["ms_per_move"] is None else f"{row['ms_per_move']:.3g}", str(row["errors"])
 
 
@@ -74,7 +79,7 @@ def with_interval(row: Row, key: str, write: Write) -> tuple[str, str]:
 
 
 def pair_row(row: Row) -> tuple[str, ...]:
-    """The row of a pair."""
+    """The row of a pair of solvers."""
     return (
         f"{row['a']} - {row['b']}",
         f"{row['units']:,}",
@@ -84,12 +89,12 @@ def pair_row(row: Row) -> tuple[str, ...]:
 
 
 def paired_row(row: Row) -> tuple[str, ...]:
-    """The difference of two solvers that play alone."""
+    """The row of two solvers that play alone: the difference of their scores on the same deals."""
     return (f"{row['a']} - {row['b']}", f"{row['deals']:,}", *with_interval(row, "margin", signed))
 
 
 def luck_row(row: Row) -> tuple[str, ...]:
-    """A solver's results with and without luck."""
+    """The row of a solver's results with and without luck."""
     return (
         row["solver"],
         *with_interval(row, "margin", signed),
@@ -101,7 +106,7 @@ def luck_row(row: Row) -> tuple[str, ...]:
 
 
 def calibration_row(row: Row) -> tuple[str, ...]:
-    """A solver's expected wins."""
+    """The row that compares a solver's expected shares of the win with the results."""
     return (
         row["solver"],
         f"{row['decisions']:,}",
@@ -113,7 +118,7 @@ def calibration_row(row: Row) -> tuple[str, ...]:
 
 
 def print_columns(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Prints columns, the first one left-aligned, the others right-aligned."""
+    """Prints columns. The first column is left-aligned, the others are right-aligned."""
     widths = [max(map(len, column)) for column in zip(headings, *rows, strict=True)]
     for row in (headings, *rows):
         cells = [
@@ -124,7 +129,7 @@ def print_columns(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Non
 
 
 def remarks(document: Row) -> list[str]:
-    """Sentences below the tables."""
+    """The remarks below the tables."""
     deals = document["deals"]
     distinct = f", {deals['distinct']:,} of {deals['units']:,} deals distinct" if deals["units"] else ""
     lines = [f"{document['pairs']:,} units of {document['game']}{distinct}"]
@@ -139,7 +144,7 @@ def remarks(document: Row) -> list[str]:
 
 
 def lost(row: Row) -> str:
-    """Games that a solver lost by one kind of error, with an example."""
+    """A remark about the games that a solver lost by one kind of error, with an example."""
     example = row["reason"].removeprefix(row["kind"]).strip(": ")
     return f"{row['solver']} lost {row['games']:,} by error: {row['kind']}{example and ', for example: '}{example}"
 

@@ -1,4 +1,4 @@
-"""kiebitz bench: node signature and speed of every game and solver, or a description of the games."""
+"""kiebitz bench: signature and speed of every game and solver, or properties of the games."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -21,23 +21,28 @@ SPEEDS = {
     "greedy_games_per_s": "whole greedy games/s",
 }
 
-FEWEST_DEALS, MOST_DEALS = 20, 100_000  # fewer say nothing
+FEWEST_DEALS, MOST_DEALS = 20, 100_000  # fewer deals give intervals that say nothing
 DEALS = 200
 
 Describe = Annotated[
-    bool, Option("--describe", help="Describe the games instead: branching, length, luck, trees, first seat.")
+    bool,
+    Option("--describe", help="Measure the games instead: number of moves, length, luck, search trees, first seat."),
 ]
 Games = Annotated[
-    int | None, Option("--games", metavar="N", help=f"With --describe: deals behind each figure (default {DEALS}).")
+    int | None,
+    Option("--games", metavar="N", help=f"With --describe: number of deals behind each figure (default {DEALS})."),
 ]
-Seed = Annotated[int | None, Option("--seed", min=0, metavar="N", help="With --describe: decides all deals and plays.")]
+Seed = Annotated[
+    int | None, Option("--seed", min=0, metavar="N", help="With --describe: seed of all deals and moves (default 0).")
+]
 
 
 def bench(describe: Describe = False, games: Games = None, seed: Seed = None, json: Json = False) -> None:
-    """Node signature and speed of every game and solver.
+    """Measures the speed of every game and solver.
 
-    The signature depends on results only: it changes if and only if some game or solver plays differently. With
-    --describe it measures the games instead, with the same figures for the same seed: see benchmarks/README.md.
+    The output ends with a signature, which depends on results only. It changes if and only if a game or a solver plays
+    differently. With --describe, properties of the games are measured instead. The same seed gives the same figures.
+    benchmarks/README.md explains all figures.
     """
     if describe:
         show_description(games, seed, json)
@@ -56,7 +61,12 @@ def bench(describe: Describe = False, games: Games = None, seed: Seed = None, js
 
 
 def show_description(games: int | None, seed: int | None, json: bool) -> None:
-    """Measures and prints the properties of the games."""
+    """Measures and prints the properties of the games.
+
+    games: number of deals behind each figure, 20 to 100,000; None for the default.
+    seed: seed of all deals and moves; None for 0.
+    json: whether to print JSON.
+    """
     games = DEALS if games is None else games
     if not FEWEST_DEALS <= games <= MOST_DEALS:
         raise KiebitzError(f"--games: {games} is out of range; right would be {FEWEST_DEALS} to {MOST_DEALS}")
@@ -75,7 +85,7 @@ def show_description(games: int | None, seed: int | None, json: bool) -> None:
 
 
 def print_speeds(result: dict[str, Any]) -> None:
-    """Prints two tables, speeds of the engine and of the solvers, and the signature."""
+    """Prints a table of the engine's speeds, a table of the solvers' speeds, and the signature."""
     screen = console()
     screen.print(engine_table(result["games"]))
     screen.print(solver_table(result["games"]))
@@ -83,7 +93,7 @@ def print_speeds(result: dict[str, Any]) -> None:
 
 
 def engine_table(games: dict[str, Any]) -> "Table":
-    """Speeds of the engine, a column a game."""
+    """Speeds of the engine, with a column for each game."""
     table = numbers_table("engine, one thread", *games)
     for key, label in SPEEDS.items():
         table.add_row(label, *(whole(speeds.get(key)) for speeds in games.values()))
@@ -91,7 +101,7 @@ def engine_table(games: dict[str, Any]) -> "Table":
 
 
 def solver_table(games: dict[str, Any]) -> "Table":
-    """Nodes and speed of each solver and game."""
+    """Nodes and speed of each solver in each game."""
     table = numbers_table("solver", "game", "nodes", "nodes/s")
     for game, speeds in games.items():
         for solver, search in speeds.get("search", {}).items():

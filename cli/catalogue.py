@@ -1,4 +1,4 @@
-"""kiebitz games and kiebitz solvers: what there is, with options and parameters."""
+"""kiebitz games and kiebitz solvers: lists of games with their options, and of solvers with their parameters."""
 
 import dataclasses
 import inspect
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from kiebitz.notation import Notation
 
 Row = tuple[str, str, str, str]  # name, default, allowed values, meaning
-MOST_LISTED = 6  # longer ranges of numbers are written "first to last"
+MOST_LISTED = 6  # allowed values that are listed one by one
 
 
 def games(json: Json = False) -> None:
-    """The games there are, with all rule options.
+    """Lists the games with their rule options.
 
-    Every option with its default and its allowed values; options go into the [rules] table of a position file.
+    Each option is shown with its default and its allowed values. Options go into the [rules] table of a position file.
     """
     from kiebitz.notation.registry import known_games, notation_of
 
@@ -47,16 +47,16 @@ def described_game(language: "Notation") -> dict[str, Any]:
 
 
 def values_text(values: Sequence[Any]) -> str:
-    """The allowed values in words; many numbers as a range."""
+    """The allowed values in words. A long range of numbers is written as `first to last`."""
     if len(values) > MOST_LISTED:
         return f"{values[0]} to {values[-1]}"
     return ", ".join(map(setting_text, values))
 
 
 def solvers(json: Json = False) -> None:
-    """The solvers there are, with their parameters.
+    """Lists the solvers with their parameters.
 
-    Parameters follow the name after colons, as in rollout:plies=4:worlds=200.
+    Parameters follow the name of a solver after colons, as in rollout:plies=4:worlds=200.
     """
     from kiebitz.solvers import SOLVERS
 
@@ -71,7 +71,7 @@ def solvers(json: Json = False) -> None:
 
 
 def described_solver(solver: object) -> dict[str, Any]:
-    """What a solver's class says about itself and its parameters."""
+    """A solver and its parameters, in the words of the docstring and of the fields of its class."""
     about, *_ = (inspect.getdoc(type(solver)) or "").partition("\n\n")
     return {"about": " ".join(about.split()), "parameters": described_parameters(solver)}
 
@@ -92,7 +92,10 @@ def described_parameters(solver: Any) -> dict[str, dict[str, Any]]:
 
 
 def print_entry(title: str, about: str, noun: str, rows: Sequence[Row]) -> None:
-    """One game or solver: its name, what it is, and a row for each thing that can be set."""
+    """Prints a game or a solver: its name, a description, and a row for each option or parameter.
+
+    noun: the heading of the first column.
+    """
     from rich.padding import Padding
     from rich.text import Text
 
@@ -105,7 +108,7 @@ def print_entry(title: str, about: str, noun: str, rows: Sequence[Row]) -> None:
 
 
 def settings_table(noun: str, rows: Sequence[Row]) -> "Table":
-    """Columns for name, default, allowed values and, if any row has one, meaning."""
+    """A table of name, default and allowed values. It has a column for the meaning if a row has one."""
     from rich.table import Table
     from rich.text import Text
 

@@ -16,20 +16,20 @@ FAULTY = 1
 
 Files = Annotated[
     list[str] | None,
-    Argument(metavar="FILE", help="Position files; - reads standard input.", show_default=False),
+    Argument(metavar="FILE", help="One or more position files. - is standard input.", show_default=False),
 ]
 
 
 def check(files: Files = None, line: Line = None, json: Json = False) -> None:
-    """Is this position possible? Names every fault.
+    """Checks whether a position is possible, and names every fault.
 
-    Exit status 0 if everything is possible, 1 if not, 2 if something cannot be read.
+    The exit status is 0 if every position is possible, 1 if a position has a fault, and 2 if a file cannot be read.
     """
     files = files or []
     if files.count(STANDARD_INPUT) > 1:
-        raise KiebitzError("- twice: standard input can be read once only")
+        raise KiebitzError("- is given twice; standard input can be read only once")
     if not files and line is None:
-        raise KiebitzError("give a position FILE (several are fine), - for standard input, or --line TEXT")
+        raise KiebitzError("give one or more position FILEs, - for standard input, or --line TEXT")
     found, unreadable = look_at_all(files, line)
     faults = [fault for some in found.values() for fault in some]
     if json and not unreadable:
@@ -41,7 +41,7 @@ def check(files: Files = None, line: Line = None, json: Json = False) -> None:
 
 
 def look_at_all(files: list[str], line: str | None) -> tuple[dict[str, list[Fault]], bool]:
-    """The faults by source, and whether a source could not be read; the others are checked all the same."""
+    """The faults by source, and whether a source could not be read. The other sources are checked in any case."""
     found: dict[str, list[Fault]] = {}
     unreadable = False
     openers = [partial(document_of, file) for file in files]
@@ -57,7 +57,10 @@ def look_at_all(files: list[str], line: str | None) -> tuple[dict[str, list[Faul
 
 
 def print_findings(found: dict[str, list[Fault]], named: bool) -> None:
-    """Prints a fault a line; a source without faults is possible, and is named if there are several."""
+    """Prints one fault a line, or `possible` for a source without faults.
+
+    named: whether `possible` needs the name of the source, because there are several.
+    """
     for source, faults in found.items():
         if not faults:
             print(f"{source}: possible" if named else "possible")

@@ -1,4 +1,4 @@
-"""A description of the games on the screen: a row a property, a column a game."""
+"""The properties of the games on the screen: a row for each property, a column for each game."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +14,7 @@ PLAYS = {"random": "random play", "greedy": "greedy play"}
 
 
 def print_description(document: dict[str, Any]) -> None:
-    """Prints a table with rules and bold heads on a terminal, plain columns into a pipe."""
+    """Prints a table with lines and bold headings on a terminal, and plain columns into a file or pipe."""
     headings = (f"{document['players']} players, {document['deals']:,} deals", *document["games"])
     rows = [(label, *map(cell, document["games"].values())) for label, cell in properties()]
     if sys.stdout.isatty():
@@ -25,7 +25,7 @@ def print_description(document: dict[str, Any]) -> None:
 
 
 def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Prints the table for a terminal."""
+    """Prints a table for a terminal."""
     table = numbers_table(*headings)
     for row in rows:
         table.add_row(*row)
@@ -33,7 +33,7 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 
 def properties() -> Iterator[tuple[str, Cell]]:
-    """Labels and functions that write the property of a game."""
+    """The label of each property, and a function that writes the property of a game."""
     for play, label in PLAYS.items():
         yield from sizes(play, label)
     yield "luck share of the margin, replayed", share_of("luck_share", "replayed")
@@ -50,7 +50,10 @@ def properties() -> Iterator[tuple[str, Cell]]:
 
 
 def sizes(play: str, label: str) -> Iterator[tuple[str, Cell]]:
-    """Branching and length by one way of play."""
+    """Labels and functions for the number of legal moves and the length of games.
+
+    play: the policy that plays, a key of PLAYS.
+    """
     yield f"legal moves, {label}: mean", lambda game: f"{game['branching'][play]['mean']:.1f}"
     yield "    median, 95th percentile, most", lambda game: quantiles(game["branching"][play])
     yield f"decisions a game, {label}", lambda game: mean_and_most(game["length"][play]["decisions"])
@@ -58,7 +61,7 @@ def sizes(play: str, label: str) -> Iterator[tuple[str, Cell]]:
 
 
 def share_of(part: str, key: str) -> Cell:
-    """A function that writes a share of a game's description."""
+    """A function that writes a share from a game's properties."""
     return lambda game: percent(game[part][key])
 
 
@@ -73,12 +76,12 @@ def mean_and_most(length: Figures) -> str:
 
 
 def percent(found: Figures | None) -> str:
-    """A share with its interval."""
+    """A share in percent with its 95 % interval; a dash if it is unknown."""
     if found is None or found["mean"] is None:
         return "-"
     return f"{100 * found['mean']:.1f} % ({' to '.join(f'{100 * end:.1f}' for end in found['ci'])})"
 
 
 def points(found: Figures) -> str:
-    """Points with their interval."""
+    """Points with their 95 % interval."""
     return f"{found['mean']:+.1f} ({' to '.join(f'{end:+.1f}' for end in found['ci'])})"

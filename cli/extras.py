@@ -6,7 +6,7 @@ from kiebitz.errors import KiebitzError
 
 
 def require_extra(*modules: str) -> None:
-    """KiebitzError if a module of the extra `arena` is not installed."""
+    """Raises KiebitzError if a module of the extra `arena` is not installed."""
     for module in modules:
         if find_spec(module) is None:
             raise KiebitzError(f"this needs {module}: pip install 'kiebitz[arena]'")

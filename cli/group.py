@@ -1,4 +1,4 @@
-"""The command group: every command's errors become one message and an exit status here."""
+"""The command group: it turns the errors of every command into one message and an exit status."""
 
 import os
 import sys
@@ -11,18 +11,18 @@ from kiebitz.errors import KiebitzError
 
 BAD_INPUT = 2
 INTERRUPTED = 130  # 128 + SIGINT, as shells report it
-BROKEN_PIPE = 141  # 128 + SIGPIPE, the status of any tool whose reader went away
+BROKEN_PIPE = 141  # 128 + SIGPIPE, as for every program whose reader has closed the pipe
 
 
 class Commands(TyperGroup):
-    """Runs a command; bad input ends with status 2 and a message, never with a traceback."""
+    """Runs a command. Bad input ends with a message and status 2, never with a traceback."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Runs the command; every error becomes a message and an exit status."""
+        """Runs the command and turns its errors into messages and exit statuses."""
         try:
             result = super().invoke(ctx)
             if sys.stdout is not None:
-                sys.stdout.flush()  # a reader that went away must show here, not when the interpreter ends
+                sys.stdout.flush()  # a closed pipe must raise its error here, not when the interpreter ends
             return result
         except KiebitzError as error:
             complain(error)
@@ -32,7 +32,7 @@ class Commands(TyperGroup):
         except BrokenPipeError:
             abandon_output()
             raise Exit(BROKEN_PIPE) from None
-        except OSError as error:  # a full disk, for example; files that cannot be read are KiebitzErrors
+        except OSError as error:  # a full disk, for example; a file that cannot be read is a KiebitzError
             abandon_output()
             complain(error)
             raise Exit(BAD_INPUT) from None
@@ -45,8 +45,8 @@ def complain(error: Exception) -> None:
 
 
 def abandon_output() -> None:
-    """Sends buffered output to nowhere, so that the interpreter can end quietly."""
+    """Redirects standard output to the null device, so that the interpreter can end without another error."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError):
-        return  # standard output has no descriptor to redirect, as in a captured run
+        return  # standard output has no descriptor, for example in a test that captures it

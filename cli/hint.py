@@ -1,4 +1,4 @@
-"""kiebitz hint: the ranked moves for the player to move."""
+"""kiebitz hint: ranked moves for the player to move."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
@@ -19,14 +19,26 @@ DEFAULT_TOP = 5
 
 Solver = Annotated[
     str,
-    Option("--solver", metavar="NAME", help="The solver that answers; parameters follow colons. See kiebitz solvers."),
+    Option("--solver", metavar="NAME", help="The solver to ask. Its parameters follow colons. See kiebitz solvers."),
 ]
-Nodes = Annotated[int | None, Option("--nodes", min=1, metavar="N", help="Stop after about this many nodes.")]
+Nodes = Annotated[
+    int | None, Option("--nodes", min=1, metavar="N", help="Stop after about N nodes: moves made in the search.")
+]
 Seconds = Annotated[
-    float | None, Option("--seconds", metavar="S", help="Stop after this time; 1 if no other limit is given.")
+    float | None, Option("--seconds", metavar="S", help="Stop after S seconds. The default is 1 without other limits.")
 ]
-Worlds = Annotated[int | None, Option("--worlds", min=1, metavar="N", help="Stop after this many sampled worlds.")]
-Seed = Annotated[int, Option("--seed", min=0, metavar="N", help="Same seed and same nodes or worlds: same answer.")]
+Worlds = Annotated[
+    int | None, Option("--worlds", min=1, metavar="N", help="Stop after N worlds: random deals of the hidden cards.")
+]
+Seed = Annotated[
+    int,
+    Option(
+        "--seed",
+        min=0,
+        metavar="N",
+        help="Seed of the random numbers. The same seed with the same --nodes or --worlds gives the same answer.",
+    ),
+]
 Threads = Annotated[
     int,
     Option(
@@ -34,16 +46,18 @@ Threads = Annotated[
         min=1,
         max=1024,
         metavar="N",
-        help="Threads to search with; expectimax, so best in Qwinto, and endgame use one only.",
+        help="Threads of the search. The solvers expectimax (which best asks in Qwinto) and endgame use only one.",
     ),
 ]
 Top = Annotated[
     int | None,
-    Option("--top", min=1, metavar="K", help=f"Show the best K moves; {DEFAULT_TOP}, in JSON all, if not given."),
+    Option(
+        "--top", min=1, metavar="K", help=f"Show the best K moves. The default is {DEFAULT_TOP}, or all with --json."
+    ),
 ]
 Also = Annotated[
     list[str] | None,
-    Option("--also", metavar="MOVE", help="Judge this move as well, however poor it looks; repeatable."),
+    Option("--also", metavar="MOVE", help="Judge this move too, even if it looks poor. May be given repeatedly."),
 ]
 
 
@@ -60,10 +74,11 @@ def hint(
     also: Also = None,
     json: Json = False,
 ) -> None:
-    """The best moves for the player to move, and why.
+    """Shows the best moves for the player to move, and why.
 
-    Each move with its points and how they come about, the expected final margin with its 95 % interval, the
-    probability of winning and the expected reply. Ctrl-C ends the search and gives the answer so far.
+    Each move has its points and how they are counted, the expected final margin with its 95 % interval, the
+    probability of winning, and the expected reply. The margin is the own score minus the best other score. Moves
+    marked 1= are too close to call. Ctrl-C stops the search and shows the answer so far.
     """
     limits = {"nodes": nodes, "seconds": checked_seconds(seconds), "worlds": worlds}
     checked_seed("--seed", seed)
@@ -79,7 +94,7 @@ def hint(
 
 
 def read_moves(table: Position | View, texts: Sequence[str]) -> tuple[str, ...]:
-    """The moves of `--also` as the program writes them."""
+    """The moves of `--also` as the program writes them. Raises KiebitzError if a text is no legal move."""
     try:
         return tuple(table.move(text).text for text in texts)
     except IllegalMoveError as error:
@@ -92,7 +107,14 @@ def read_moves(table: Position | View, texts: Sequence[str]) -> tuple[str, ...]:
 def ask(
     table: Position | View, name: str, limits: dict[str, Any], seed: int, threads: int, also: tuple[str, ...]
 ) -> "Advice":
-    """The advice of a solver, with progress on standard error."""
+    """The advice of a solver. Progress goes to standard error.
+
+    name: the solver, with any parameters after colons.
+    limits: the limits `nodes`, `seconds` and `worlds`, each a number or None.
+    also: texts of moves that must be judged.
+
+    Raises KiebitzError if there is no such solver, or a parameter or limit is wrong.
+    """
     import kiebitz
     from kiebitz.solvers import SOLVERS, make_solver
     from kiebitz.solvers.third_party import checked
@@ -109,12 +131,12 @@ def ask(
 
 
 def shown_places(advice: "Advice", top: int, also: Sequence[str]) -> list[int]:
-    """Shown places of the ranking: the first ones and those of the moves of `--also`."""
+    """The places of the ranking that are shown, from 0: the first `top` places, and those of the moves of `--also`."""
     return [place for place, ranked in enumerate(advice.moves) if place < top or ranked.move.text in also]
 
 
 def print_advice(table: Position | View, advice: "Advice", places: list[int]) -> None:
-    """Prints the table with the best move on it, the ranking, a summary of the search, and the position in one line."""
+    """Prints a drawing with the best move, the ranking, a summary of the search, and the position in one line."""
     from kiebitz.cli.ranking import print_ranking, print_summary
     from kiebitz.cli.show import print_picture
 

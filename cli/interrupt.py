@@ -8,10 +8,10 @@ Result = TypeVar("Result")
 
 
 def interruptible(compute: Callable[..., Result], *args: Any) -> Result:
-    """Returns compute(*args), run on a thread of its own.
+    """Runs compute(*args) on a thread of its own, and returns its result or raises its error.
 
-    The engine does not look for signals; the main thread does while it waits, so Ctrl-C ends the program at once and
-    the abandoned thread dies with it.
+    The engine does not look for signals. The waiting main thread does, so Ctrl-C ends the program at once, together
+    with the thread.
     """
     results: list[Result] = []
     errors: list[BaseException] = []
@@ -19,7 +19,7 @@ def interruptible(compute: Callable[..., Result], *args: Any) -> Result:
     def work() -> None:
         try:
             results.append(compute(*args))
-        except BaseException as error:  # handed to the caller below, whatever it is
+        except BaseException as error:  # raised again below, on the caller's thread
             errors.append(error)
 
     worker = threading.Thread(target=work, daemon=True)

@@ -9,15 +9,18 @@ from kiebitz.cli.options import Json
 from kiebitz.cli.output import print_json
 from kiebitz.cli.position import File, Line, decision, mover, read_table
 
-# Moves of this kind are many and alike; they are counted, and listed with --all only.
+# There are many moves of this kind, and they are alike. They are counted, and listed only with --all.
 SUMMARISED = "trade"
 
-Top = Annotated[int | None, Option("--top", min=1, metavar="K", help="Only the K moves with the most points.")]
-All = Annotated[bool, Option("--all", help="List every trade as well instead of counting them.")]
+Top = Annotated[int | None, Option("--top", min=1, metavar="K", help="Show only the K moves with the most points.")]
+All = Annotated[bool, Option("--all", help="List the trades too. Without --all they are only counted.")]
 
 
 def legal(file: File = None, line: Line = None, top: Top = None, everything: All = False, json: Json = False) -> None:
-    """Every legal move and its immediate points, most points first."""
+    """Lists every legal move with its immediate points.
+
+    The moves with the most points come first. Moves of equal points are in alphabetical order.
+    """
     table = read_table(file, line)
     moves = sorted_moves(table)
     if json:
@@ -27,14 +30,14 @@ def legal(file: File = None, line: Line = None, top: Top = None, everything: All
 
 
 def sorted_moves(table: Position | View) -> list[tuple[int, str]]:
-    """(points, text) of every legal move, most points first, then by text."""
+    """Points and text of every legal move, most points first, then by text."""
     legal_moves = table.legal_moves()
     pairs = [(legal_moves.points(i), text) for i, text in enumerate(legal_moves.texts())]
     return sorted(pairs, key=lambda pair: (-pair[0], pair[1]))
 
 
 def document(table: Position | View, moves: list[tuple[int, str]], top: int | None) -> dict[str, Any]:
-    """The JSON shape of the answer; `count` counts all moves, also those that --top leaves out."""
+    """The answer for JSON. `count` counts all moves, also those that --top leaves out."""
     fields, facts = table.game.notation.move_fields, table.facts()
     shown = [{"move": text, "points": points, **fields(text, facts, table.names)} for points, text in moves[:top]]
     return {
@@ -47,8 +50,12 @@ def document(table: Position | View, moves: list[tuple[int, str]], top: int | No
 
 
 def print_moves(table: Position | View, moves: list[tuple[int, str]], top: int | None, everything: bool) -> None:
-    """Prints the moves, most points first, and counts the rest."""
-    # Plain text on purpose: loading rich would double the time of the whole answer.
+    """Prints the moves, most points first, and the number of moves that are not shown.
+
+    top: the number of moves to show; None for all.
+    everything: whether to list trades.
+    """
+    # Plain text needs no rich, whose import would double the time of the whole answer.
     name = mover(table)
     if name is None:
         print("The game is over; there is nothing to decide.")
@@ -68,7 +75,7 @@ def print_moves(table: Position | View, moves: list[tuple[int, str]], top: int |
 
 
 def summary(moves: list[tuple[int, str]], kept: list[tuple[int, str]]) -> str:
-    """The moves that are counted but not listed."""
+    """A remark about the moves that are counted but not listed."""
     passing = any(text == "pass" for _, text in moves)
     trades = len(moves) - len(kept) - passing
     parts = [counted(trades, "trade")] if trades else []

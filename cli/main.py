@@ -16,7 +16,7 @@ from kiebitz.cli.output import tolerate_narrow_encodings
 from kiebitz.cli.perft import perft
 from kiebitz.cli.show import show
 
-# Each command with the example that ends its help; the tests run them all.
+# Each command with the example at the end of its help. The tests run all examples.
 COMMANDS = (
     (hint, "kiebitz hint examples/kwatro/evening.toml --seconds 2"),
     (legal, "kiebitz legal examples/kwatro/evening.toml --top 10"),
@@ -43,7 +43,7 @@ Version = Annotated[
 
 
 def build_app() -> Typer:
-    """The typer application; help is plain text, which starts faster and reads the same everywhere."""
+    """The typer application. Its help is plain text, which starts faster and looks the same everywhere."""
     app = Typer(
         cls=Commands,
         rich_markup_mode=None,
@@ -55,7 +55,7 @@ def build_app() -> Typer:
 
     @app.callback(epilog="Example: kiebitz hint examples/kwatro/evening.toml")
     def kiebitz(version: Version = False) -> None:
-        """The best move in small hidden-information card games, and why."""
+        """Finds the best move in small card games with hidden cards, and says why."""
 
     for command, example in COMMANDS:
         app.command(epilog=f"Example: {example}")(command)

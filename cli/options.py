@@ -1,4 +1,4 @@
-"""Options of several commands, and checks of their values."""
+"""Options that several commands share, and checks of their values."""
 
 import math
 from typing import Annotated
@@ -9,20 +9,21 @@ from kiebitz.errors import KiebitzError
 
 LARGEST_SEED = 2**64 - 1
 
-Json = Annotated[bool, Option("--json", help="Print one JSON document instead.")]
+Json = Annotated[bool, Option("--json", help="Print one JSON document instead of text.")]
 
 
 def checked_seed(option: str, seed: int) -> int:
-    """The seed, which must fit 64 bits."""
+    """The seed. Raises KiebitzError if it does not fit into 64 bits.
+
+    option: the name of the option, for the message.
+    """
     if seed > LARGEST_SEED:
         raise KiebitzError(f"{option}: {seed} is too large; right would be 0 to {LARGEST_SEED}")
     return seed
 
 
 def checked_seconds(seconds: float | None) -> float | None:
-    """The time, which must be positive and finite; None if there is no limit."""
+    """The time limit, or None. Raises KiebitzError if it is not positive and finite."""
     if seconds is not None and not (seconds > 0 and math.isfinite(seconds)):
-        raise KiebitzError(
-            f"--seconds: {seconds} is no time to search for; right would be a positive number such as 2.5"
-        )
+        raise KiebitzError(f"--seconds: {seconds} is no time limit; right would be a positive number such as 2.5")
     return seconds

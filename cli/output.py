@@ -1,4 +1,4 @@
-"""Output of commands: JSON documents, values of settings, rich consoles and tables."""
+"""Output of commands: JSON documents, values of options and parameters, consoles and tables of rich."""
 
 import json
 import math
@@ -11,16 +11,16 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 SIGNIFICANT_DIGITS = 6
-USUAL_WIDTH = 80  # columns
+USUAL_WIDTH = 80  # characters of a line
 
 
 def print_json(document: Any) -> None:
-    """Writes one JSON document in ASCII on one line; numbers that are not finite become null."""
+    """Prints one JSON document in ASCII on one line. Numbers that are not finite become null."""
     print(json.dumps(plain(document), ensure_ascii=True, allow_nan=False))
 
 
 def plain(value: Any) -> Any:
-    """The value with floats rounded and tuples as lists, fit for JSON."""
+    """The value in a form that JSON can hold: rounded floats, None for infinite ones, lists for tuples."""
     if isinstance(value, float):
         return float(f"{value:.{SIGNIFICANT_DIGITS}g}") if math.isfinite(value) else None
     if isinstance(value, dict):
@@ -41,15 +41,15 @@ def console(stderr: bool = False) -> "Console":
 
     class Screen(Console):
         def on_broken_pipe(self) -> None:
-            raise  # to the command group, which ends every command alike; rich would exit with 1, our "no"
+            raise  # the command group handles it; rich would exit with status 1, which means "no" here
 
     screen = Screen(stderr=stderr, markup=False, highlight=False, emoji=False)
-    screen.width = screen.width or USUAL_WIDTH  # COLUMNS=0 means unknown
+    screen.width = screen.width or USUAL_WIDTH  # COLUMNS=0 means that the width is unknown
     return screen
 
 
 def numbers_table(first: str, *columns: str) -> "Table":
-    """A rich table for rows of a label and numbers; a column of games is left-aligned."""
+    """A rich table whose rows have a label and numbers. Only a column `game` is left-aligned."""
     from rich import box
     from rich.table import Table
 
@@ -61,7 +61,7 @@ def numbers_table(first: str, *columns: str) -> "Table":
 
 
 def tolerate_narrow_encodings() -> None:
-    """Marks that the terminal's encoding lacks are replaced instead of ending the program."""
+    """Makes the standard streams replace characters that the terminal's encoding lacks. They would raise an error."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")

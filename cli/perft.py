@@ -1,4 +1,4 @@
-"""kiebitz perft: counts the decisions below a fully known position, depth by depth."""
+"""kiebitz perft: counts the sequences of moves from a fully known position, depth by depth."""
 
 from time import perf_counter
 from typing import Annotated
@@ -12,16 +12,17 @@ from kiebitz.cli.output import print_json
 from kiebitz.cli.position import File, Line, read_table
 from kiebitz.errors import Fault, PositionError
 
-Depth = Annotated[int, Option("--depth", min=1, max=64, metavar="D", help="How many decisions deep.")]
+Depth = Annotated[int, Option("--depth", min=1, max=64, metavar="D", help="Count sequences of 1 to D moves.")]
 Sample = Annotated[
-    int | None, Option("--sample", min=0, metavar="SEED", help="Deal the hidden cards of a view by this seed.")
+    int | None, Option("--sample", min=0, metavar="SEED", help="Deal hidden cards at random with this seed.")
 ]
 
 
 def perft(file: File = None, line: Line = None, depth: Depth = 2, sample: Sample = None, json: Json = False) -> None:
-    """Counts the nodes below a fully known position by depth.
+    """Counts the possible sequences of moves by their length.
 
-    Cards are drawn as the pile lies, so the counts are facts about the rules alone.
+    Every card must be known, also the order of the pile. Cards are drawn in that order, so the counts (nodes by depth)
+    depend on the rules alone. Programs that follow the same rules get the same counts.
     """
     position = known_position(read_table(file, line), sample)
     if json:
@@ -33,7 +34,12 @@ def perft(file: File = None, line: Line = None, depth: Depth = 2, sample: Sample
 
 
 def known_position(table: Position | View, sample: int | None) -> Position:
-    """The position to count from; PositionError says which cards a view lacks."""
+    """The position to count from.
+
+    sample: seed of the deal of hidden cards, or None.
+
+    Raises PositionError with the hidden cards if the table is a view and there is no seed.
+    """
     if isinstance(table, Position):
         return table
     if sample is None:
@@ -42,7 +48,7 @@ def known_position(table: Position | View, sample: int | None) -> Position:
 
 
 def what_is_hidden(view: View) -> str:
-    """A sentence that names the hidden cards of a view and the ways to give them."""
+    """A sentence that names the hidden cards of a view and says how to provide them."""
     facts = view.facts()
     sizes = zip(view.names, facts["hand_sizes"], facts["hands"], strict=True)
     hidden = [f"{size - len(hand)} cards of {name}" for name, size, hand in sizes if size > len(hand)]
@@ -55,7 +61,7 @@ def what_is_hidden(view: View) -> str:
 
 
 def print_counts(position: Position, depth: int) -> None:
-    """Prints a row a depth; each depth is counted on its own, so that the first rows appear early."""
+    """Prints a row for each depth. Each depth is counted on its own, so that the first rows appear early."""
     import kiebitz
 
     print(f"{'depth':>5}  {'nodes':>15}  {'seconds':>9}  {'nodes/s':>13}", flush=True)

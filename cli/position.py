@@ -1,4 +1,4 @@
-"""The position of a command: from a file, standard input, or --line."""
+"""The position that a command gets: from a file, from standard input or from --line."""
 
 import sys
 from typing import Annotated
@@ -14,23 +14,26 @@ STANDARD_INPUT = "-"
 
 File = Annotated[
     str | None,
-    Argument(metavar="FILE", help="A position file (TOML or one line); - reads standard input.", show_default=False),
+    Argument(metavar="FILE", help="A position file, TOML or one line. - is standard input.", show_default=False),
 ]
 Line = Annotated[
     str | None,
-    Option("--line", metavar="TEXT", help='The position itself in its one-line form, "kiebitz1 game=...".'),
+    Option("--line", metavar="TEXT", help='The position as one line "kiebitz1 game=...", instead of FILE.'),
 ]
 
 
 def read_table(file: str | None, line: str | None) -> Position | View:
-    """The position or view of a command; KiebitzError if there is none, if there are two, or if it cannot be read."""
+    """The position or view of a command.
+
+    Raises KiebitzError unless exactly one of file and line is given, or if it cannot be read.
+    """
     if (file is None) == (line is None):
         raise KiebitzError("give one position: a FILE, - for standard input, or --line TEXT")
     return from_document(document_of(file) if file is not None else document_of_line(line or ""))
 
 
 def document_of(file: str) -> Document:
-    """The text of a file or of standard input, ready to be read or checked."""
+    """The document of a file or of standard input."""
     if file != STANDARD_INPUT:
         return from_path(file)
     if sys.stdin is None:
@@ -42,22 +45,22 @@ def document_of(file: str) -> Document:
 
 
 def document_of_line(text: str) -> Document:
-    """The text after --line, ready to be read or checked."""
+    """The document of the text after --line."""
     return from_text(text, "--line")
 
 
 def mover(table: Position | View) -> str | None:
-    """The name of the player to move, None when the game is over."""
+    """The name of the player to move; None if the game is over."""
     return None if table.to_move is None else table.names[table.to_move]
 
 
 def decision(table: Position | View) -> str:
-    """The kind of decision at hand; games with one kind only call it a turn."""
+    """The kind of the present decision. Games with only one kind call it `turn`."""
     return str(table.facts().get("decision", "turn"))
 
 
 def require_decision(table: Position | View) -> None:
-    """PositionError when the game is over, IllegalMoveError when the hand of the player to move is not known."""
+    """Raises PositionError if the game is over, IllegalMoveError if the hand of the player to move is unknown."""
     if table.to_move is None:
-        raise PositionError([Fault("to_move", "the game is over; right would be a position with somebody to move")])
+        raise PositionError([Fault("to_move", "the game is over; right would be a position with a player to move")])
     table.legal_moves()

@@ -1,4 +1,4 @@
-"""Progress on standard error: a live line on a terminal, now and then a plain line in a log."""
+"""Progress on standard error: a bar on a terminal, a plain line every few seconds in a file or pipe."""
 
 import sys
 from collections.abc import Iterator
@@ -15,10 +15,10 @@ LOG_EVERY = 10.0  # seconds between plain lines
 
 @contextmanager
 def reporting() -> "Iterator[Live | Log]":
-    """Gives a callable progress(share, text=""), which is silent in the first second.
+    """Yields a function progress(share, text=""), which prints nothing in the first second.
 
     share: finished part of the work, 0..1.
-    text: remark about the work.
+    text: a remark about the work.
     """
     reporter: Live | Log = Live() if sys.stderr.isatty() else Log()
     try:
@@ -28,7 +28,7 @@ def reporting() -> "Iterator[Live | Log]":
 
 
 class Log:
-    """A line now and then, for a file or a pipe."""
+    """Progress for a file or a pipe: a line every ten seconds."""
 
     def __init__(self) -> None:
         self.due = monotonic() + LOG_EVERY
@@ -45,7 +45,7 @@ class Log:
 
 
 class Live:
-    """A bar that is redrawn and disappears when the work is done."""
+    """Progress for a terminal: a bar that is redrawn, and cleared when the work is done."""
 
     def __init__(self) -> None:
         self.start = monotonic()

@@ -1,6 +1,6 @@
-"""A solver's advice on the screen: ranked moves with reasons, and a line about how they were found.
+"""A solver's advice on the screen: ranked moves with reasons, and a line about the search.
 
-Wide enough, a move and its figures share a line; in a narrow terminal the figures go below the move:
+A move and its figures share a line. In a narrow terminal the figures stand below the move.
 
     #    move              points   margin (95 % interval)      win
     1=   BX2@0,1 GO2@0,2       34   +12.3 (+10.2 to +14.4)   71.4 %
@@ -32,7 +32,7 @@ STOPS = {
 
 
 def print_ranking(screen: Console, advice: Advice, places: Sequence[int]) -> None:
-    """Prints the moves at these places, each with its reasons and what is likely to follow up to the expected reply."""
+    """Prints the moves at these places of the ranking, each with its reasons and the moves that are expected next."""
     shown, ranks = [advice.moves[place] for place in places], rank_texts(advice)
     rows = [(ranks[place], *figures(advice.moves[place], advice.exact)) for place in places]
     widths = [max(len(row[i]) for row in (HEADINGS, *rows)) for i in range(len(HEADINGS))]
@@ -47,7 +47,10 @@ def print_ranking(screen: Console, advice: Advice, places: Sequence[int]) -> Non
 
 
 def print_move(screen: Console, row: Sequence[str], move: Ranked, widths: list[int] | None) -> None:
-    """Prints an entry of the ranking; widths: of the columns, None: the figures get a line of their own."""
+    """Prints an entry of the ranking.
+
+    widths: the width of each column in characters; None if the figures get a line of their own.
+    """
     style = "bold green" if row[0] in ("1", "1=") else "bold"
     if widths:
         screen.print(Text(aligned(row, widths), style=style), soft_wrap=True)
@@ -63,7 +66,7 @@ def print_move(screen: Console, row: Sequence[str], move: Ranked, widths: list[i
 
 
 def print_detail(screen: Console, parts: Sequence[str]) -> None:
-    """Prints parts below a move; lines break between parts if possible."""
+    """Prints parts of text below a move. Lines are broken between parts if possible."""
     width = max(screen.width - INDENT, 1)
     lines = [parts[0]]
     for part in parts[1:]:
@@ -76,14 +79,17 @@ def print_detail(screen: Console, parts: Sequence[str]) -> None:
 
 
 def rank_texts(advice: Advice) -> list[str]:
-    """The ranks: `1=` for all moves tied with the best, else the place."""
+    """The rank of each move: `1=` for moves that are tied with the best, else the place."""
     tied = [move.tied for move in advice.moves[1:]]
     best = "1=" if any(tied) else "1"
     return [best, *("1=" if same else str(place) for place, same in enumerate(tied, 2))]
 
 
 def figures(move: Ranked, exact: bool) -> tuple[str, str, str, str]:
-    """The texts of a move, its points, margin and win probability."""
+    """The move, its points, its margin and its probability of winning, as texts.
+
+    exact: whether the figures are exact, so that the margin has no interval.
+    """
     low, high = move.margin_ci
     interval = "" if exact else f" ({signed(low)} to {signed(high)})"
     return str(move.move), str(move.points), signed(move.margin) + interval, f"{100 * move.win:.1f} %"
@@ -95,13 +101,13 @@ def signed(number: float) -> str:
 
 
 def aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
-    """The cells side by side, each in its width."""
+    """The cells side by side, each as wide as its column."""
     padded = (f"{cell:{side}{width}}" for cell, side, width in zip(cells, SIDES, widths, strict=True))
     return GAP.join(padded).rstrip()
 
 
 def leftover(advice: Advice, places: Sequence[int]) -> str:
-    """A remark about the moves that are not shown; empty if all are shown."""
+    """A remark about the moves that are not shown; empty if all moves are shown."""
     rest = [move for place, move in enumerate(advice.moves) if place not in places]
     if not rest:
         return ""
@@ -111,7 +117,7 @@ def leftover(advice: Advice, places: Sequence[int]) -> str:
 
 
 def print_summary(screen: Console, advice: Advice) -> None:
-    """Prints solver, worlds, nodes, time, seed and reason of the stop."""
+    """Prints solver, worlds, nodes, time, seed, and why the search stopped."""
     found = [advice.solver + (" (exact)" if advice.exact else "")]
     found += [f"{advice.worlds:,} worlds"] if advice.worlds else []
     found += [weighing(advice.belief)] if advice.belief else []
@@ -120,7 +126,7 @@ def print_summary(screen: Console, advice: Advice) -> None:
 
 
 def weighing(belief: Any) -> str:
-    """A remark about worlds that were weighed by the moves of the others."""
+    """A remark about worlds that were weighted by the moves of the other players."""
     if not belief.weighed:
-        return "no moves seen to weigh worlds by"
-    return f"{belief.weighed:,} worlds weighed (worth {belief.effective:,.0f})"
+        return "no observed moves to weight worlds by"
+    return f"{belief.weighed:,} weighted worlds (effective sample size {belief.effective:,.0f})"

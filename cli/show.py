@@ -16,7 +16,10 @@ def show(file: File = None, line: Line = None) -> None:
 
 
 def print_picture(screen: "Console", table: Position | View, move: str | None = None) -> None:
-    """Draws the table on a rich console, with a move's cards on it if one is given."""
+    """Draws the table on a rich console.
+
+    move: the text of a move whose cards or numbers are marked in the drawing, or None.
+    """
     drawing = table.game.notation.draw_rich(table.facts(), table.names, move, screen.width)
-    # Rows of a table must not be broken like words of a text, however narrow the terminal.
+    # Rich must not break the rows like lines of text, even if the terminal is narrow.
     screen.print(drawing, soft_wrap=True)

@@ -123,7 +123,7 @@ def test_ctrl_c_ends_cleanly_keeps_what_is_done_and_leaves_no_process(tmp_path):
         stdout, stderr = process.communicate(timeout=30)
     assert process.returncode == 130
     assert stdout == b""
-    assert stderr.decode() == f"stopped; finished units are kept in {path}, and the same command goes on\n"
+    assert stderr.decode() == f"stopped; finished units are kept in {path}, and the same command continues the match\n"
     assert not any(Path(f"/proc/{worker}").exists() for worker in workers)
     assert facts(path, GREEDY_RANDOM)
 

@@ -176,7 +176,7 @@ def test_details_break_between_their_parts(capsys):
 def test_a_hint_with_belief_says_what_the_worlds_were_weighed_by():
     found = run("hint", "--line", EVENING_LINE, "--solver", "rollout:belief=on", "--worlds", "40")
     assert found.exit_code == 0
-    assert "no moves seen to weigh worlds by" in found.stdout
-    assert ranking.weighing(SampleSize(512, 160.4)) == "512 worlds weighed (worth 160)"
+    assert "no observed moves to weight worlds by" in found.stdout
+    assert ranking.weighing(SampleSize(512, 160.4)) == "512 weighted worlds (effective sample size 160)"
     off = run("hint", "--line", EVENING_LINE, "--solver", "rollout", "--worlds", "40", "--json")
     assert "belief" not in json.loads(off.stdout)
