@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.stats import t
+from scipy.special import stdtrit
 
 from kiebitz.arena.statistics.units import Interval
 
@@ -135,4 +135,4 @@ def brier(predicted: Numbers, came: Numbers, cluster: Places, confidence: float)
 
 def quantile(confidence: float, cluster: Places) -> float:
     """Student's quantile for that many clusters."""
-    return float(t.ppf(0.5 + confidence / 2, max(int(cluster.max()), 1)))
+    return float(stdtrit(max(int(cluster.max()), 1), 0.5 + confidence / 2))

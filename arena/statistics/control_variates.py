@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.stats import t
+from scipy.special import stdtrit
 
 Numbers = NDArray[np.float64]
 
@@ -70,7 +70,7 @@ def ratio_interval(results: ArrayLike, luck: ArrayLike, confidence: float = 0.95
     whole = cells.sum(-4)
     found = log_ratio(whole)
     without = log_ratio(whole[..., None, :, :, :] - cells)
-    half = t.ppf(0.5 + confidence / 2, groups - 1) * np.sqrt((groups - 1) * without.var(-1))
+    half = stdtrit(groups - 1, 0.5 + confidence / 2) * np.sqrt((groups - 1) * without.var(-1))
     return np.exp(found - half)[()], np.exp(found + half)[()]
 
 

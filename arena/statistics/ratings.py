@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.stats import t
+from scipy.special import stdtrit
 
 from kiebitz.arena.statistics.bradley_terry import SCALE, Fit, farthest, fit, sums
 from kiebitz.arena.statistics.units import ELO_LIMIT, Interval, elo_interval, plain
@@ -105,7 +105,7 @@ class Ratings:
             ends = [contrast[0] * end for end in self.duel[1:]]
             return plain(mean, np.minimum(*ends), np.maximum(*ends))
         wider = (self.fit.robust @ contrast @ contrast) / (self.fit.model @ contrast @ contrast)
-        reach = wider * t.ppf(0.5 + self.confidence / 2, self.freedom) ** 2
+        reach = wider * stdtrit(self.freedom, 0.5 + self.confidence / 2) ** 2
         low, high = (sign * SCALE * farthest(self.fit.duels, sign * contrast, reach) for sign in (-1, 1))
         return plain(mean, np.minimum(np.maximum(low, -ELO_LIMIT), mean), np.maximum(np.minimum(high, ELO_LIMIT), mean))
 

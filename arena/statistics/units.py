@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.stats import t
+from scipy.special import stdtrit
 
 Numbers = NDArray[np.float64]
 
@@ -43,7 +43,7 @@ def interval(values: ArrayLike, confidence: float = 0.95, bounds: tuple[float, f
     mean = results.mean(-1)
     if units == 1:
         return plain(mean, mean - np.inf, mean + np.inf)
-    half = t.ppf(0.5 + confidence / 2, units - 1) * results.std(-1, ddof=1) / np.sqrt(units)
+    half = stdtrit(units - 1, 0.5 + confidence / 2) * results.std(-1, ddof=1) / np.sqrt(units)
     return plain(mean, mean - half, mean + half)
 
 
@@ -53,7 +53,7 @@ def bounded(values: Numbers, confidence: float, low: float, high: float) -> Inte
     if (shares < -1e-9).any() or (shares > 1 + 1e-9).any():
         raise ValueError(f"values must be in {low}..{high}")
     mean = shares.mean(-1)
-    z = t.ppf(0.5 + confidence / 2, max(shares.shape[-1] - 1, 1))
+    z = stdtrit(max(shares.shape[-1] - 1, 1), 0.5 + confidence / 2)
     load = z * z / tosses(shares)
     middle = (mean + load / 2) / (1 + load)
     half = np.sqrt(load * (mean * (1 - mean) + load / 4)) / (1 + load)

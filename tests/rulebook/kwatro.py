@@ -6,10 +6,12 @@ What stands between double quotes is the rules page speaking.
 
 from collections import Counter
 from functools import lru_cache
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 
 WILD = "**"
-IDENTITIES = [colour + shape + number for colour in "RYGB" for shape in "OSTX" for number in "1234"]
+COLOURS, SHAPES, NUMBERS = "RYGB", "OSTX", "1234"
+IDENTITIES = [colour + shape + number for colour in COLOURS for shape in SHAPES for number in NUMBERS]
+ANY_CARD = frozenset(IDENTITIES)
 CARDS = [*IDENTITIES, WILD, WILD]
 ALL_OPTIONS = {
     "contiguity": ("one_run", "same_row"),
@@ -25,11 +27,16 @@ DEFAULTS = {option: values[0] for option, values in ALL_OPTIONS.items()}
 ROW, COLUMN = (0, 1), (1, 0)  # the step from one cell of a row or of a column to the next
 
 
+def equal_or_different(values):
+    """Whether colours, shapes or numbers are "all equal or all different"."""
+    return len(set(values)) in (1, len(values))
+
+
 @lru_cache(maxsize=1 << 18)
 def is_line(cards):
     """No wilds: "2, 3 or 4 cards in which colour, shape and number are, each for itself, all equal or all
     different"."""
-    return 2 <= len(cards) <= 4 and all(len(set(values)) in (1, len(cards)) for values in zip(*cards, strict=True))
+    return 2 <= len(cards) <= 4 and all(map(equal_or_different, zip(*cards, strict=True)))
 
 
 @lru_cache(maxsize=1 << 18)
@@ -72,7 +79,13 @@ def cards_of(table, cells):
 @lru_cache(maxsize=1 << 16)
 def completions(others):
     """What a wild can be in a line, given the line's other cards."""
-    return frozenset(card for card in IDENTITIES if is_line((*others, card)))
+    if not 1 <= len(others) <= 3:
+        return frozenset()
+    fitting = [
+        [value for value in values if equal_or_different((*known, value))]
+        for values, known in zip((COLOURS, SHAPES, NUMBERS), zip(*others, strict=True), strict=True)
+    ]
+    return frozenset(map("".join, product(*fitting)))
 
 
 def forbidden(table, lines, wild_identity, touched):
@@ -93,7 +106,7 @@ def wilds_can_stand(table, wild_identity, touched=()):
     shared = [line for line in lines[wilds[0]] if wilds[1] in line] if len(wilds) == 2 else []
     choices = []
     for wild in wilds:
-        fitting = frozenset(IDENTITIES) - forbidden(table, lines[wild], wild_identity, touched)
+        fitting = ANY_CARD - forbidden(table, lines[wild], wild_identity, touched)
         for line in lines[wild]:
             if line not in shared:
                 fitting = fitting & completions(tuple(sorted(cards_of(table, [cell for cell in line if cell != wild]))))
@@ -142,11 +155,17 @@ def lines_made(table, cells, contiguity):
     return [run for run in runs if len(run) > 1]  # "a single card is no line"
 
 
+@lru_cache(maxsize=1 << 18)
+def face_values(cards):
+    """The sum of the face values; a wild has none."""
+    return sum(int(card[2]) for card in cards if card != WILD)
+
+
 def turn_score(lines, cards_played, goes_out, doubling):
     """What lines, given by their cards, are worth: "base = the sum of the face values of all their cards, a card in two
     lines counted twice. Turn score = base x 2 for each lot among these lines x 2 if four cards were played x 2 if the
     play ends the game"."""
-    sums = [sum(int(card[2]) for card in line if card != WILD) for line in lines]
+    sums = [face_values(line) for line in lines]
     lots = [total for total, line in zip(sums, lines, strict=True) if len(line) == 4]
     if doubling == "lot_only":  # "only a lot's own sum"
         return sum(sums) + sum(lots)
@@ -204,10 +223,13 @@ def placements(table, hand, step):
         crossing = cards_of(table, [near for near in run_through(table, cell, across) if near != cell])
         fitting[cell] = [card for card in different if may_be_line((*crossing, card))]
     for window in windows(table, [cell for cell in fitting if fitting[cell]], step, len(hand)):
-        empty = [cell for cell in window if cell not in table]
         along = cards_of(table, [cell for cell in window if cell in table])
-        choices = [fitting.get(cell, different) for cell in empty]
-        if may_be_line(along) and all(choices):
+        beside = [card for card in different if may_be_line((*along, card))]
+        if not beside:
+            continue
+        empty = [cell for cell in window if cell not in table]
+        choices = [[card for card in fitting.get(cell, different) if card in beside] for cell in empty]
+        if all(choices):
             for cards in fillings(along, choices, hand):
                 yield window, dict(zip(empty, cards, strict=True))
 
