@@ -16,19 +16,34 @@ from kiebitz.solvers import SOLVERS
 from kiebitz.solvers.baselines import Random
 from tools.tuning import fit_margin_sd, fit_rollout_bias
 
+SHORT = 0.001  # seconds of one measurement
 SPEEDS = {"movegen_per_s", "moves_per_s", "playouts_per_s", "greedy_games_per_s"}
 
 
 @pytest.fixture(scope="module")
-def measured():
-    return speed.bench(seconds=0.01)
+def short_slices():
+    """Every workload is timed over few repeats: signatures do not depend on how long it is timed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(speed, "SLICE", SHORT)
+        yield
+
+
+@pytest.fixture(scope="module")
+def shares():
+    """What `measured` told of its progress."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def measured(short_slices, shares):
+    return speed.bench(shares.append, seconds=0.01)
 
 
 def test_the_signature_is_the_same_twice(measured):
     assert speed.bench(seconds=0.01)["signature"] == measured["signature"]
 
 
-def test_the_signature_is_the_same_in_another_process(measured):
+def test_the_signature_is_the_same_in_another_process_and_with_longer_slices(measured):
     code = "from kiebitz.benchmarks.speed import bench; print(bench(seconds=0.01)['signature'])"
     output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert output.strip() == measured["signature"]
@@ -55,7 +70,8 @@ def test_solvers_that_do_not_search_and_second_names_are_not_timed(measured):
         assert not {"random", "greedy"} & set(speeds["search"])
 
 
-def test_another_result_gives_another_signature():
+def test_another_result_gives_another_signature(monkeypatch):
+    monkeypatch.setattr(kiebitz, "GAMES", ["quanto"])
     results = {("kwatro", "engine", "moves_per_s"): (10, 20)}
     other = {("kwatro", "engine", "moves_per_s"): (10, 21)}
     assert speed.signature(results) == speed.signature(dict(results))
@@ -100,9 +116,7 @@ def test_work_that_changes_its_result_is_no_measurement():
         workloads.timed(lambda: (1, next(results)), 0.05)
 
 
-def test_progress_rises_to_the_end():
-    shares = []
-    speed.bench(shares.append, seconds=0.01)
+def test_progress_rises_to_the_end(measured, shares):
     assert shares == sorted(shares)
     assert shares[-1] == 1
 
