@@ -15,11 +15,11 @@ hint: $(VENV)/built
 	$(BIN)/kiebitz hint examples/kwatro/evening.toml
 
 test: $(VENV)/built $(VENV)/tools
-	$(BIN)/python -m pytest -n $(JOBS) -m "not slow" tests
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not slow" tests
 	$(BIN)/python -m doctest README.md
 
 test-slow: $(VENV)/built $(VENV)/tools
-	$(BIN)/python -m pytest -n $(JOBS) -m slow tests
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m slow tests
 
 # Type checkers cannot follow an editable installation: they get the folders as links below the import name.
 LINKED := engine notation solvers arena benchmarks cli

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from kiebitz.notation.registry import installed_games
 
@@ -18,13 +19,25 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 @pytest.fixture(scope="session")
 def toy_package(tmp_path_factory):
-    """The folder into which the package of the toy game Climb is built and installed."""
-    source, target = tmp_path_factory.mktemp("source") / "toy", tmp_path_factory.mktemp("toy")
-    shutil.copytree(TESTS / "toy", source)
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    pip += ["--no-index", "--no-deps", "--no-build-isolation", "--target", target, source]
-    subprocess.run(pip, check=True, env={**os.environ, "CFLAGS": "-O0"})
+    """The folder of the package of the toy game Climb, built once for all processes that share the tests of a run."""
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    target = shared / "toy_package"
+    with FileLock(shared / "toy_package.lock"):
+        if not target.exists():
+            build_toy_package(tmp_path_factory.mktemp("source") / "toy", target)
     return str(target)
+
+
+def build_toy_package(source, target):
+    """Builds and installs the toy game; the target exists only if that succeeds."""
+    shutil.copytree(TESTS / "toy", source)
+    unfinished = target.with_suffix(".unfinished")
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    pip += ["--no-index", "--no-deps", "--no-build-isolation", "--target", unfinished, source]
+    subprocess.run(pip, check=True, env={**os.environ, "CFLAGS": "-O0"})
+    unfinished.rename(target)
 
 
 @pytest.fixture(scope="module")
