@@ -1,4 +1,4 @@
-"""Weights of sampled worlds by the moves of the other players; the GIL is released while the engine weighs."""
+"""Weights of sampled worlds by the moves of the other players. The engine computes them without the GIL."""
 
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport free
@@ -19,25 +19,27 @@ from kiebitz import weights
 
 
 def recalls(game):
-    """Whether hands of a game can be reconstructed, so that its moves tell something."""
+    """Whether the hands of a game can be reconstructed, so that moves tell something about them."""
     cdef GameState table = game.deal()
     return table.game.rules.extras.reconstruct_hand != NULL
 
 
 cdef class Belief:
-    """What observed moves tell about the worlds of a view.
+    """The weights that observed moves give to the worlds of a view.
 
-    view: the present one.
-    observed: pairs (the observer's view from before a move, the move as `Position.shown` gives it), latest first; those
-        beyond the first 64 are ignored.
-    temperature: points by which a move must be better to be chosen e times as often, more than 0.
-    seed: world number w is the one of `Rollouts` with this seed.
-    ValueError if hands of the game cannot be reconstructed or a parameter is wrong.
+    The model is described in engine/kernels/belief.pxd.
+
+    view: the observer's present view.
+    observed: pairs (the observer's view from before a move, the move as `Position.shown` gives it), latest first. Only the
+        first 64 pairs are used.
+    temperature: a move that is better by so many points is chosen e times as often; more than 0.
+    seed: the worlds are those of `Rollouts` with this seed.
+    Raises ValueError if hands of the game cannot be reconstructed or a parameter is wrong.
     """
     cdef readonly View view
     cdef BeliefTask task
     cdef ObservedMove* observed
-    cdef list kept              # the views that the task points to
+    cdef list kept              # keeps the views alive that the task points to
 
     def __cinit__(self, View view not None, observed, double temperature, uint64_t seed=0):
         cdef int i
@@ -68,7 +70,10 @@ cdef class Belief:
         return before.copy(), move
 
     def weigh(self, long long first, int count):
-        """Log weights of the worlds first .. first + count - 1; -inf for a world in which a move was impossible."""
+        """Log weights of the worlds first .. first + count - 1, an array of shape (count,).
+
+        The weight is -inf if an observed move was impossible in the world.
+        """
         cdef BeliefMemory memory
         found = np.empty(count)
         cdef double[::1] weight = found
@@ -83,7 +88,7 @@ cdef class Belief:
         return found
 
     def weigh_world(self, Position world not None, uint64_t seed=0):
-        """The log weight of one world. The seed chooses which of its cards were drawn since the moves."""
+        """The log weight of one world. The seed chooses at random the cards that were drawn after the moves."""
         cdef BeliefMemory memory
         cdef Rng rng
         cdef double weight = 0
@@ -100,7 +105,10 @@ cdef class Belief:
 
 
 def values_of_choice(GameState table not None, Move move not None):
-    """Learned values of the candidate moves, as the player to move knows them, in points; that of `move` comes first."""
+    """Learned values after a move and after the other candidate moves, as the player to move knows them.
+
+    Returns an array of margins in points. The value of `move` comes first.
+    """
     cdef GameState known = table.copy()
     cdef OnePly memory
     cdef int n = 0

@@ -1,4 +1,4 @@
-# Time for measuring and for limits.
+# A clock for limits of time and for measurements.
 
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 

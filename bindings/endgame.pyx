@@ -1,4 +1,4 @@
-"""Exact solutions of positions that hide nothing; the GIL is released while the engine searches."""
+"""Exact solutions of positions that hide nothing. The engine searches without the GIL."""
 
 from cpython.exc cimport PyErr_CheckSignals
 
@@ -12,46 +12,46 @@ from kiebitz.engine.kernels.transposition cimport EXACT, transposition_clear
 from collections import namedtuple
 
 OBJECTIVES = {"win": WIN_FIRST, "margin": MARGIN}
-LOG_ENTRIES = 18    # of the table: 16 MB
+LOG_ENTRIES = 18    # log2 of the entries of the transposition table: 16 MB
 
 
 Outcome = namedtuple("Outcome", "move margin win exact scores")
-Outcome.__doc__ = """The result of a move of the root.
+Outcome.__doc__ = """The result of a move of the solved position.
 
 move: the `Move`.
 margin: final margin of the player to move, in points.
 win: win share of the player to move, 0..1.
 exact: True if margin is the value, False if it is an upper bound.
-scores: final scores by seat; None with two players, since only their margin is searched.
+scores: final scores by seat; None with two players, because the search finds only their margin.
 """
 
 Solution = namedtuple("Solution", "outcomes exact depth nodes hits interrupted")
 Solution.__doc__ = """The result of a search.
 
 outcomes: an `Outcome` for every legal move, best first.
-exact: True if the position was solved to the end; else values are those of `depth` decisions ahead.
-depth: decisions looked ahead by the last whole iteration.
-nodes: decisions searched.
-hits: positions that the table answered.
+exact: True if the position was solved to the end. Else the values come from `depth` decisions ahead.
+depth: depth of the last whole iteration, in decisions.
+nodes: number of decisions searched.
+hits: number of positions found in the transposition table.
 interrupted: True if Ctrl-C ended the search.
 """
 
 
 def perfect_information(GameState table not None):
-    """Whether a position or view can be solved.
+    """Whether the rest of the game has perfect information, so that a position or view can be solved.
 
-    The rest must have perfect information: chance is over, and every player who still decides knows every card that matters.
+    There must be no more chance, and each player who still decides must know every card that matters.
     """
     return table.state.to_move >= 0 and has_perfect_information(&table.game.rules, table.state)
 
 
-settled = perfect_information   # the former name
+settled = perfect_information   # the former name stays
 
 
 def position_hash(Position position not None):
-    """Hash, of 64 bits, of all that decides the rest of the game; the scores are not part of it.
+    """The 64-bit hash of everything that decides the rest of the game. Scores are not part of it.
 
-    `Endgame` looks positions up by it. ValueError if the game is over or has no exact endings.
+    `Endgame` finds positions in its table by this hash. Raises ValueError if the game is over or has no exact endings.
     """
     cdef const Rules* rules = &position.game.rules
     if rules.extras.hash == NULL or position.over:
@@ -59,8 +59,8 @@ def position_hash(Position position not None):
     return rules.extras.hash(rules, position.state)
 
 
-cdef struct Watch:          # over a search that runs without the GIL
-    double deadline         # 0: none
+cdef struct Watch:          # stops a search that runs without the GIL
+    double deadline         # time of `now`, in seconds; 0: no limit
     bint interrupted
 
 
@@ -77,11 +77,11 @@ cdef bint has_to_stop(void* context) noexcept nogil:
 
 
 cdef class Endgame:
-    """A solver with a transposition table of its own, for one thread.
+    """An exact search with a transposition table of its own, for one thread.
 
-    objective: what players maximize if there are three or more: "win" (win share, then margin) or "margin".
-    log_entries: log2 of the entries of the table, 1..30; an entry has 64 bytes.
-    ValueError if a parameter is out of range or the game has no exact endings.
+    objective: the players' objective if there are three or more: "win" (win share, then margin) or "margin".
+    log_entries: log2 of the number of entries of the table, 1..30. An entry has 64 bytes.
+    Raises ValueError if a parameter is out of range or the game has no exact endings.
     """
     cdef readonly Game game
     cdef EndgameSearch search
@@ -108,12 +108,12 @@ cdef class Endgame:
         transposition_clear(&self.search.stack.table)
 
     def solve(self, Position position not None, long long nodes=0, double seconds=0, int top=1):
-        """The `Solution` of a position. Cards of the pile count as known to all players.
+        """The `Solution` of a position. All players count as knowing the cards of the pile.
 
-        nodes: limit of decisions searched, 0 for none.
-        seconds: limit of time, 0 for none.
-        top: number of moves that get values, at least 1; the others get upper bounds.
-        ValueError if the game is over or not the solver's.
+        nodes: most decisions searched; 0: no limit.
+        seconds: most time; 0: no limit.
+        top: number of moves that get values, at least 1. The other moves get upper bounds.
+        Raises ValueError if the game is over, is another game, or if top is out of range.
         """
         cdef Position copy = position.copy()
         cdef long long hits = self.search.stack.table.hits, used
@@ -149,10 +149,13 @@ cdef class Endgame:
         return found
 
     def line(self, Position position not None, move, long long nodes=0, double seconds=0):
-        """Texts of the best play after a move, to the end or to the first position that is not solved within the limits.
+        """The texts of the best moves after a move, as a list.
 
-        nodes: limit of each position, 0 for none.
-        seconds: limit of the whole line, 0 for none.
+        The line ends with the game, or at the first position that is not solved within the limits.
+
+        move: a legal move, or its text.
+        nodes: most decisions searched in each position; 0: no limit.
+        seconds: most time for the whole line; 0: no limit.
         """
         cdef Position after = position.copy()
         cdef double end = now() + seconds if seconds > 0 else 0

@@ -1,11 +1,15 @@
-"""What can go wrong with input; every error is a ValueError whose text names the place and what would be right."""
+"""The errors that bad input causes. Each is a ValueError. Its text names the place and says what would be right."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
 
 class Fault(NamedTuple):
-    """One thing wrong with a position: where it is (file, line, field, cell) and what it is."""
+    """One fault of a position.
+
+    where: the place of the fault: file, line, field or cell; empty if there is none.
+    what: the fault in words.
+    """
 
     where: str
     what: str
@@ -19,7 +23,7 @@ class KiebitzError(ValueError):
 
 
 class PositionError(KiebitzError):
-    """An impossible or malformed position; `faults` lists all that is wrong with it, its text has one a line."""
+    """An impossible or malformed position. `faults` lists its faults. The text has one line for each fault."""
 
     def __init__(self, faults: Iterable[Fault]):
         self.faults = list(faults)

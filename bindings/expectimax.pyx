@@ -1,4 +1,4 @@
-"""Expectimax over what one player knows, as a Python object; the GIL is released while it searches."""
+"""Expectimax over the views of one player, as a Python object. It searches without the GIL."""
 
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint64_t
@@ -21,21 +21,24 @@ LEAVES = ("static", "margin")
 
 
 cdef class ExpectimaxSearch:
-    """The turn sequences of a view's player (see engine/kernels/turn_sequences.pxd), each with its expected value.
+    """Values of the turn sequences of a view's player (see engine/kernels/turn_sequences.pxd).
 
-    Sequences have numbers from 0 on; `len` is their number. World number w depends on the seed and w only, for all
-    sequences alike.
+    Sequences are numbered from 0 on; `len` gives how many there are. World number w depends only on the seed and w, so all
+    sequences meet the same worlds.
 
-    width: sequences searched below the root, 0 for all.
-    samples: samples of a chance node with more than `outcomes` outcomes, or with hidden ones; 0 if no node may have more.
-    outcomes: a chance node with so many outcomes or fewer is summed.
-    leaf: value after the last turn, "static" for the learned value or "margin" for the margin at hand.
+    view: the view to search from. Its player must be to move.
+    width: sequences searched in each later turn, except the last one; 0: all.
+    samples: samples of a chance node with more than `outcomes` outcomes, or with hidden outcomes. 0: all listed outcomes
+        are summed.
+    outcomes: largest number of outcomes of a chance node that are all summed.
+    leaf: value after the last turn: "static" for the learned value, "margin" for the present margin.
     policy: policy of the other players, a name in `search.POLICIES`.
-    seed: of the worlds.
-    inner: decisions of a later turn in which all moves are tried; the heuristic chooses in the others.
-    last: the same in the last turn.
-    double_estimator: False values a sequence by the samples that chose it, which is too high.
-    ValueError if a parameter is out of its range.
+    seed: seed of the worlds.
+    inner: all moves are tried in the first `inner` decisions of a later turn. The heuristic makes the other decisions.
+    last: the same number for the last turn.
+    double_estimator: whether the values of later turns are corrected. Without it they are too high, because the same
+        samples choose a sequence and value it.
+    Raises ValueError if a parameter is out of its range.
     """
     cdef readonly View view
     cdef Expectimax task
@@ -75,16 +78,16 @@ cdef class ExpectimaxSearch:
 
     @property
     def nodes(self):
-        """Moves made so far, with those of nature and of the other players."""
+        """Number of moves made so far, including those of nature and of the other players."""
         return self.task.lister.nodes
 
     @property
     def sampled(self):
-        """Number of nodes so far that were sampled."""
+        """Number of nodes sampled so far."""
         return self.task.sampled
 
     def first_moves(self):
-        """The first move of each sequence, as an array of numbers in `view.legal_moves()`."""
+        """The first move of each sequence, by its number in `view.legal_moves()`; shape (sequences,)."""
         cdef Py_ssize_t i, j = 0
         cdef int[::1] first
         found = np.empty(self.sequences.size, dtype=np.int32)
@@ -97,7 +100,7 @@ cdef class ExpectimaxSearch:
         return found
 
     def static_values(self):
-        """The static value of each sequence in points, as an array."""
+        """The static value of each sequence in points; shape (sequences,)."""
         cdef Py_ssize_t i
         cdef double[::1] value
         found = np.empty(self.sequences.size)
@@ -111,11 +114,11 @@ cdef class ExpectimaxSearch:
         return margin_sd(self.task.rules, self.view.state, self.task.lister.learned)
 
     def win(self, double margin):
-        """Win chance of the player if this margin, in points, is expected."""
+        """Win chance of the player if the expected margin is `margin` points."""
         return win_chance(self.view.state, margin, self.deviation())
 
     def texts(self, Py_ssize_t number):
-        """The texts of the decisions of a sequence. IndexError if it does not exist."""
+        """The texts of the decisions of a sequence. Raises IndexError if the sequence does not exist."""
         self._check(number)
         return tuple([
             self.view.game.codec.text(self.sequences.sequence[number].move[i], self.view.names)
@@ -123,23 +126,24 @@ cdef class ExpectimaxSearch:
         ])
 
     def outcomes(self, Py_ssize_t number):
-        """Number of equally likely outcomes after a sequence; 0 if they are sampled.
+        """Number of equally likely outcomes after a sequence; 0 if worlds are sampled there.
 
-        Each outcome comes once in so many worlds in a row. IndexError if the sequence does not exist.
+        So many worlds in a row bring each outcome once. Raises IndexError if the sequence does not exist.
         """
         self._check(number)
         return root_outcomes(&self.task, &self.sequences.sequence[number])
 
     def sample(self, const int[::1] which, int turns, long long first, double[:, ::1] margins, double[:, ::1] wins,
                double seconds=1e9):
-        """Values some sequences in worlds first, first + 1, ...; returns the number of worlds finished in time.
+        """Values some sequences in the worlds first, first + 1, ...; returns the number of worlds finished in time.
 
         which: numbers of the sequences.
-        turns: own turns to look ahead, this one included, 2..7.
-        margins, wins: results to be written, shape (len(which), worlds), in points and win shares.
+        turns: own turns to look ahead, including this one, 2..7.
+        margins: gets the margins in points; shape (len(which), worlds).
+        wins: gets the win shares, 0..1; the same shape.
         seconds: limit of time.
-        KeyboardInterrupt comes between two values. IndexError if a sequence does not exist, ValueError if turns or a shape is
-        wrong.
+        Raises IndexError if a sequence does not exist, ValueError if turns or a shape is wrong. Ctrl-C raises
+        KeyboardInterrupt between two values.
         """
         cdef Py_ssize_t i, w
         cdef double until = now() + seconds
@@ -158,7 +162,7 @@ cdef class ExpectimaxSearch:
         return margins.shape[1]
 
     def expected(self, Py_ssize_t number, int turns):
-        """The value of a sequence over all its outcomes, in points; turns and errors as for `sample`."""
+        """The expected margin of a sequence over all its outcomes, in points. turns and errors are those of `sample`."""
         cdef double margin
         self._look_ahead(turns)
         self._check(number)

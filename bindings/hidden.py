@@ -4,15 +4,15 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-PLACES = ("hands", "pile")  # facts in which cards may be hidden one by one
+PLACES = ("hands", "pile")  # facts that may hide single cards
 
 
 class Hidden(NamedTuple):
     """The hidden cards of a view.
 
-    unseen: the cards that the viewer has not seen, with their numbers.
-    missing: the number of hidden cards of each hand, by seat.
-    places: the places of hidden cards in the pile, counted from 0 at the top.
+    unseen: the cards that the viewer has not seen, with the number of copies.
+    missing: number of hidden cards of each hand, by seat.
+    places: places of hidden cards in the pile, from 0 at the top.
     """
 
     unseen: Counter[str]
@@ -21,12 +21,13 @@ class Hidden(NamedTuple):
 
 
 def hidden_cards(known: Mapping[str, Any], world: Mapping[str, Any]) -> Hidden | None:
-    """The hidden cards; None if hands and pile are not all that is hidden.
+    """The hidden cards of a view; None if the view hides more than single cards of hands and pile.
+
+    It may also hide decisions, stacks or cards that have left the game. After a reshuffle unseen cards may have
+    different chances; this gives None too.
 
     known: the facts of the view.
-    world: the facts of any world that agrees with it.
-
-    Decisions, stacks or cards that are gone may be hidden too, and a reshuffle may tell some unseen cards from others.
+    world: the facts of any world that agrees with the view.
     """
     if known.get("reshuffled") or any(known[key] != world[key] for key in world if key not in (*PLACES, "viewer")):
         return None

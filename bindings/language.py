@@ -1,4 +1,4 @@
-"""What games, positions and moves ask of the text forms of their game; `kiebitz.notation` has one for each game."""
+"""The interface between the core and the text forms of a game. `kiebitz.notation` implements it for each game."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 class Language(Protocol):
     """Text forms of one game.
 
+    The methods share these parameters:
+
     facts: a position as plain Python values (docs/facts.md).
     options: the rule options of the game.
     names: the names of the players by seat; default P0, P1, ...
@@ -19,15 +21,15 @@ class Language(Protocol):
     """
 
     def completed(self, facts: Mapping[str, Any]) -> dict[str, Any]:
-        """The facts with defaults for everything that may be left out."""
+        """The facts, with default values for all that were left out."""
 
     def faults(
         self, facts: Mapping[str, Any], options: Any, names: Sequence[str], where: Callable[..., str] = ...
     ) -> list[Fault]:
-        """All faults of complete facts; `where(*path)` names a field in the messages."""
+        """All faults of complete facts. `where(*path)` gives the name of a field for the messages."""
 
     def player_faults(self, options: Any, names: Sequence[str], where: Callable[..., str]) -> Iterable[Fault]:
-        """Faults of the number of players, of their names, and of options that name a player."""
+        """The faults of the number of players, of their names, and of options that name a player."""
 
     def write(self, facts: Mapping[str, Any], options: Any, names: Sequence[str] | None = None) -> str:
         """The text of a position file (TOML)."""
@@ -36,7 +38,7 @@ class Language(Protocol):
         """The one-line form."""
 
     def canonical_move(self, text: str, options: Any = None, names: Sequence[str] | None = None) -> str:
-        """Any accepted text of a move as the one that is printed; NotationError if it is no move."""
+        """The printed text of a move, from any accepted text. Raises NotationError if the text is no move."""
 
     def move_fields(
         self, text: str, facts: Mapping[str, Any] | None = None, names: Sequence[str] | None = None
@@ -58,7 +60,10 @@ class Language(Protocol):
         move: str | None = None,
         width: int | None = None,
     ) -> "Text":
-        """The same in colours for the terminal; width: characters of a row, None for no limit."""
+        """The position in colours for the terminal.
+
+        width: most characters in a row; None: no limit.
+        """
 
     def html(self, facts: Mapping[str, Any], names: Sequence[str] | None = None, move: str | None = None) -> str:
-        """The same as HTML for notebooks."""
+        """The position as HTML for notebooks."""

@@ -1,4 +1,4 @@
-"""The learned value of positions, one ply with it, and the games it is learned from."""
+"""The learned value of positions, one-ply search with it, and self-play games from which it is learned."""
 
 from libc.stdint cimport int32_t, uint64_t
 from libc.stdlib cimport free
@@ -22,16 +22,16 @@ from kiebitz.search import policy_number
 
 
 def feature_names(Game game not None):
-    """Names of the features, in their order; empty if the game has no learned value."""
+    """The names of the features, in their order. Empty if the game has no learned value."""
     return game.rules.value.feature_names.decode().split(";") if game.rules.value.feature_count else []
 
 
 def features(GameState table not None, observer=None):
-    """(phase, array of shape (players, features)) of a position or view before its end.
+    """Returns (phase, array of shape (players, features)) of a position or view before the end of the game.
 
-    observer: the seat whose knowledge counts. None: of a position the knowledge of all players together, of a view its
-        player's.
-    ValueError if the game is over or the seat does not exist.
+    observer: the seat whose knowledge counts. None: the knowledge of all players together for a position, the viewer's
+        knowledge for a view.
+    Raises ValueError if the game is over or the seat does not exist.
     """
     cdef float[MAX_PLAYERS * MAX_FEATURES] rows
     cdef int n = table.game.rules.value.feature_count
@@ -52,7 +52,7 @@ cdef int known_to(GameState table, observer) except -2:
 
 
 def expected(GameState table not None, observer=None):
-    """Expected final scores by seat, in points. observer: as for `features`."""
+    """Expected final scores by seat, in points. `observer` is that of `features`."""
     cdef double[MAX_PLAYERS] scores
     weights.ensure(table.game)
     expected_scores(&table.game.rules, table.state, known_to(table, observer), scores)
@@ -60,11 +60,13 @@ def expected(GameState table not None, observer=None):
 
 
 def values(GameState table not None):
-    """Learned values after each legal move, in the order of `legal_moves()`: (margins, wins, deviation).
+    """Learned values after each legal move, in the order of `legal_moves()`: returns (margins, wins, deviation).
 
-    Only what the player to move knows counts.
-    margins, wins: arrays of shape (moves,), in points and win shares.
-    deviation: standard deviation of the final margin around the expected one, in points.
+    Only the knowledge of the player to move counts.
+
+    margins: expected margins in points; shape (moves,).
+    wins: expected win shares, 0..1; shape (moves,).
+    deviation: standard deviation of the final margin around the expected margin, in points.
     """
     cdef Moves moves = table.legal_moves()
     cdef GameState copy = table.copy()
@@ -88,11 +90,11 @@ def values(GameState table not None):
 
 
 def features_after(GameState table not None):
-    """(phases, scores, features) after each legal move, before nature moves, as the mover knows it.
+    """Returns (phases, scores, features) after each legal move, before nature moves, as the mover knows it.
 
     phases: shape (moves,); -1 if the same player goes on or the game is over.
-    scores: shape (moves, players), in points.
-    features: shape (moves, players, features).
+    scores: present scores in points; shape (moves, players).
+    features: shape (moves, players, features); 0 where the phase is -1.
     """
     cdef Moves moves = table.legal_moves()
     cdef GameState copy = table.copy()
@@ -121,7 +123,10 @@ def features_after(GameState table not None):
 
 
 def static_move(GameState table not None):
-    """The move after which the learned value expects the highest margin. IllegalMoveError if the game is over."""
+    """The move after which the learned value expects the highest margin.
+
+    Raises IllegalMoveError if the game is over.
+    """
     cdef GameState copy = table.copy()
     cdef OnePly memory
     cdef CMove best
@@ -139,12 +144,15 @@ def static_move(GameState table not None):
 
 
 def self_play(Game game not None, uint64_t seed, long long first, int games, str policy, int latest=0):
-    """Plays games to learn from; returns arrays (features, phases, players, points to come, scores, game numbers).
+    """Plays games for learning; returns arrays (features, phases, players, points to come, scores, game indices).
 
-    features has the shape (samples, features), the others (samples,).
-    seed, first, games: the games are number first, first + 1, ... of the seed.
-    policy: of all players, a name in `search.POLICIES`.
-    latest: the random move of a game is one of its first `latest` moves, at least 1.
+    features has the shape (samples, features). The other arrays have the shape (samples,). Game indices count from 0.
+
+    seed: seed of the games.
+    first: number of the first game of this seed.
+    games: number of games.
+    policy: policy of all players, a name in `search.POLICIES`.
+    latest: the random move of a game is one of its first `latest` moves; 0 counts as 1.
     """
     cdef Policy player
     cdef Samples samples

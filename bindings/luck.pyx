@@ -1,4 +1,4 @@
-"""Replays of turns with other cards in the pile, and quick values of positions. Luck is measured by them."""
+"""Replays of turns with other cards in the pile, and quick values of positions. They serve to measure luck."""
 
 from libc.stdint cimport uint64_t
 
@@ -14,10 +14,10 @@ from kiebitz.search import policy_number
 
 
 def replay(View known not None, Move move, uint64_t seed):
-    """A world that agrees with the view, after a move and nature's answer.
+    """A random world that agrees with the view, after a move and nature's moves.
 
-    move: of the player to move; it is not checked. None leaves the world as it was sampled.
-    seed: the world and its later shuffles depend on it only.
+    move: a legal move of the player to move. It is not checked. None: the world stays as it was sampled.
+    seed: the world and its later shuffles depend only on it.
     """
     cdef Position world = known.sample(seed)
     if move is not None:
@@ -26,13 +26,15 @@ def replay(View known not None, Move move, uint64_t seed):
 
 
 def look_ahead(Position position not None, plies, policies=None, bint learned=True, bint wins=False):
-    """Values of the position for every seat at several points of one playout: an array of shape (players, plies).
+    """Margins in points for every seat after several numbers of plies of one playout: an array of shape (players, plies).
 
-    plies: numbers of changes of player; 0 for the whole game.
-    policies: by seat, names in `search.POLICIES`, none random; None for greedy ones.
-    learned: the margin by the learned value there, else the margin at hand.
-    wins: also the win shares, 0..1; the shape is then (players, 2, plies).
-    Nature moves by the order of the pile. The position stays the same. ValueError if the policies do not fit.
+    Nature draws in the order of the pile. The position stays the same.
+
+    plies: numbers of changes of player; 0: the whole game.
+    policies: policies by seat, names in `search.POLICIES` except "random". None: all greedy.
+    learned: whether margins are expected ones, by the learned value; else they are present ones.
+    wins: whether win shares, 0..1, are added. The shape is then (players, 2, plies).
+    Raises ValueError if there is not one policy for each player, or if one is random.
     """
     cdef const Rules* rules = &position.game.rules
     cdef Position after = position.copy()

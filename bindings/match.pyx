@@ -1,4 +1,4 @@
-"""Whole games between built-in policies without Python between the moves, with all that a record needs."""
+"""Whole games between built-in policies, without Python between the moves, and with all data of a game record."""
 
 from libc.stdint cimport int8_t, uint64_t
 from libc.stdlib cimport free
@@ -19,7 +19,7 @@ cdef struct Decision:       # one decision of a game
     int8_t mover
 
 
-cdef struct MatchRecord:    # grows as the game does; the caller frees the decisions
+cdef struct MatchRecord:    # the decisions of a game; the caller frees them
     Decision* decisions
     Py_ssize_t size
     Py_ssize_t capacity
@@ -36,7 +36,7 @@ cdef int record_push(MatchRecord* record, Move move, int mover, double seconds) 
 
 
 cdef int play_out(Policy* policy, State* state, const uint64_t* seeds, MatchRecord* record) except -1 nogil:
-    """Plays to the end. Decision number n of a player depends on the player's seed and n only."""
+    """Plays to the end. A random decision depends only on its number in the game and the seed of its player."""
     cdef Rng rng
     cdef Move move
     cdef int mover
@@ -57,10 +57,14 @@ def play_match(Game game not None, uint64_t deal, policies, seeds):
     """Plays one game from a deal; returns (moves, movers, seconds, scores).
 
     deal: seed of the deal.
-    policies: names in `search.POLICIES`, by seat.
-    seeds: seeds of the players, by seat.
-    moves: texts, in order. movers: bytes, the seat of each move. seconds: list of floats, the time of each decision.
-    scores: final, by seat. ValueError if the numbers of policies or seeds do not fit.
+    policies: policies by seat, names in `search.POLICIES`.
+    seeds: seeds of the players by seat.
+
+    moves: texts of the moves, in order.
+    movers: seat of each move, as bytes.
+    seconds: time of each decision.
+    scores: final scores by seat.
+    Raises ValueError if there is not one policy and one seed for each player.
     """
     cdef Position position = game.deal(deal)
     cdef Policy policy

@@ -1,4 +1,4 @@
-"""The engine's search kernels as Python objects; the GIL is released while they run."""
+"""The engine's kernels for perft, rollouts and playouts as Python objects. They run without the GIL."""
 
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport free
@@ -24,7 +24,7 @@ POLICIES = {"greedy": GREEDY, "random": RANDOM, "static": STATIC, "heuristic": H
 def policy_number(Game game not None, str policy):
     """The number of a policy by its name in `POLICIES`. Loads the learned value of the game if the policy needs it.
 
-    ValueError if there is no such policy.
+    Raises ValueError if there is no such policy, or no learned value for it.
     """
     if policy not in POLICIES:
         raise ValueError(f"policy must be one of {', '.join(POLICIES)}, not {policy!r}")
@@ -34,10 +34,10 @@ def policy_number(Game game not None, str policy):
 
 
 def perft(Position position not None, int depth, bint verify=False):
-    """Numbers of decision nodes after 1 .. depth more decisions. Nature moves by the order of the pile.
+    """The number of paths of 1 .. depth decisions, as a list. Nature draws in the order of the pile.
 
-    depth: at least 1; ValueError otherwise.
-    verify: AssertionError if a move that was taken back does not restore every byte.
+    depth: at least 1. Raises ValueError if it is less.
+    verify: whether every move that is taken back must restore every byte. Raises AssertionError if one does not.
     """
     cdef Position copy = position.copy()
     cdef uint64_t* counts
@@ -55,17 +55,18 @@ def perft(Position position not None, int depth, bint verify=False):
 cdef class Rollouts:
     """Playouts of the legal moves of a view, in the same sampled worlds for every move.
 
-    World number w depends on the seed and w only, so batches may run in any order and on any thread.
+    World number w depends only on the seed and w, so batches may run in any order and on any thread.
 
-    plies: changes of player by the policy after the move, 0 for the whole game.
-    seed: of the worlds.
+    view: the view to play from. Its player must be to move.
+    plies: changes of player after the move, played by the policy; 0: to the end of the game.
+    seed: seed of the worlds.
     policy: a name in `POLICIES`.
-    learned: a game that is cut is worth its learned value, else the margin model's.
-    ending_nodes: with two players, a playout ends where the rest has perfect information. It is solved within so many
-        nodes, else played to the end. 0 solves none.
-    turns: the margin is the mean over so many last changes of player, 1..plies.
-    correct_bias: with several turns, subtracts the bias of greedy replies.
-    ValueError if a parameter is out of its range.
+    learned: whether playouts that are cut off have their learned value; else they have the value of the margin model.
+    ending_nodes: with two players, a playout that reaches perfect information is solved with at most so many nodes. If
+        they do not suffice, the policy plays it to the end. 0: endings are not solved.
+    turns: the margin is the mean over the last `turns` changes of player, 1..plies.
+    correct_bias: whether the bias of greedy replies is subtracted, if there are several turns.
+    Raises ValueError if a parameter is out of its range.
     """
     cdef readonly View view
     cdef readonly Moves moves
@@ -97,10 +98,11 @@ cdef class Rollouts:
         """Plays some moves in sampled worlds; returns the number of moves made.
 
         which: numbers of the moves in `moves`.
-        first: the worlds are first, first + 1, ..., unless `numbers` are given.
-        margins, wins: results to be written, shape (len(which), worlds), in points and win shares.
-        numbers: numbers of the worlds, which may repeat.
-        ValueError if a shape is wrong, IndexError if a move does not exist.
+        first: the worlds are first, first + 1, ..., unless `numbers` is given.
+        margins: gets the margins in points; shape (len(which), worlds).
+        wins: gets the win shares, 0..1; the same shape.
+        numbers: numbers of the worlds. They may repeat.
+        Raises ValueError if a shape is wrong, IndexError if a move does not exist.
         """
         cdef int i, n = which.shape[0]
         cdef int count = margins.shape[1]
@@ -129,10 +131,10 @@ cdef class Rollouts:
         return nodes
 
     def future(self, int index, uint64_t seed):
-        """Greedy moves after move number `index` in one sampled world: (texts, points of the last one).
+        """Greedy moves after move number `index` in one sampled world: returns (texts, points of the last move).
 
-        The last text is the first decision of another player; those before it are the mover's own. None if no other player
-        decides.
+        The last text is the first decision of another player. The texts before it are the mover's own. Returns None if no
+        other player decides any more.
         """
         cdef Position world = self.view.sample(seed)
         cdef int mover = world.state.to_move
@@ -148,12 +150,12 @@ cdef class Rollouts:
 
 
 def played_out(Position position not None, move, str policy="greedy", uint64_t seed=0, int plies=0):
-    """The position after a move and playing on by one policy. Nature moves by the order of the pile.
+    """The position after a move and a playout by one policy. Nature draws in the order of the pile.
 
     move: a legal move, or its text.
     policy: a name in `POLICIES`.
-    seed: of the policy "random".
-    plies: changes of player after the move's own, 0 for the rest of the game.
+    seed: seed of the policy "random".
+    plies: changes of player after the turn of the move; 0: to the end of the game.
     """
     cdef Position end = position.copy()
     cdef Policy player
@@ -174,9 +176,9 @@ def played_out(Position position not None, move, str policy="greedy", uint64_t s
 
 
 cdef class Playouts:
-    """Whole games by one policy from fresh deals, for measuring the engine without Python between the moves.
+    """Whole games by one policy from fresh deals, without Python between the moves. For measuring the engine.
 
-    policy: a name in `POLICIES`; "random" is any legal move with the same chance.
+    policy: a name in `POLICIES`.
     """
     cdef Game game
     cdef int policy
@@ -186,7 +188,11 @@ cdef class Playouts:
         self.policy = policy_number(game, policy)
 
     def run(self, uint64_t seed, int games):
-        """Plays so many games; returns (moves made, sum of scores). The sum is a signature of the results."""
+        """Plays games; returns (moves made, sum of all final scores). The sum is a signature of the results.
+
+        seed: the deals are those of seed, seed + 1, ...
+        games: number of games.
+        """
         cdef Position position
         cdef Policy policy
         cdef Rng rng
@@ -207,7 +213,10 @@ cdef class Playouts:
 
 
 def generate_repeatedly(GameState table not None, int times):
-    """Lists all legal moves `times` times into one buffer, for measuring the generator; returns the number of moves listed."""
+    """Lists all legal moves `times` times into one buffer. For measuring the generator.
+
+    Returns the number of moves listed.
+    """
     cdef Moves moves = table.legal_moves()
     cdef Py_ssize_t total = 0
     with nogil:
@@ -219,7 +228,10 @@ def generate_repeatedly(GameState table not None, int times):
 
 
 def pick_repeatedly(GameState table not None, uint64_t seed, int times):
-    """Asks the random player `times` times; returns how often it chose each move. AssertionError if one is illegal."""
+    """Asks the random policy `times` times. Returns how often it chose each legal move, as a list.
+
+    Raises AssertionError if it chose an illegal move.
+    """
     cdef Moves moves = table.legal_moves()
     cdef Policy policy
     cdef Move move
@@ -241,10 +253,10 @@ def pick_repeatedly(GameState table not None, uint64_t seed, int times):
 
 
 def make_and_take_back(Position position not None, int times):
-    """Makes and takes back each legal move that scores, `times` times, for measuring; all moves if none scores.
+    """Makes and takes back each legal move that scores `times` times, or each legal move if none scores. For measuring.
 
-    Returns (moves made, sum of the mover's scores after them). Nature does not move in between. AssertionError if a byte of
-    the position differs in the end.
+    Returns (moves made, sum of the mover's scores after them). Nature does not move in between.
+    Raises AssertionError if a byte of the position differs afterwards.
     """
     cdef Position copy = position.copy()
     cdef Moves moves = position.legal_moves()

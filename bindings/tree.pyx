@@ -1,4 +1,4 @@
-"""Tree search as a Python object; the GIL is released while it runs."""
+"""Tree search as a Python object. It runs without the GIL."""
 
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free
@@ -23,28 +23,32 @@ NO_LIMIT = 2**62
 
 
 cdef class TreeSearch:
-    """A search tree over sampled worlds that can be run again and again.
+    """A search tree over sampled worlds. It can run in several parts.
 
-    World number w depends on the seed and w only. Searches over disjoint worlds may run on several threads; their tallies
-    can be added up.
+    World number w depends only on the seed and w. Searches over disjoint worlds may run on several threads, and their
+    tallies can be added up.
 
+    view: the view to search from. Its player must be to move.
     c: weight of exploration, 0 or more.
     alpha: exponent of the progressive widening, 0..1.
-    widening: candidates of a node with one visit, more than 0.
-    trust: visits that a prior counts for, more than 0.
+    widening: candidates at a node with one visit, more than 0.
+    trust: weight of a prior in visits, more than 0.
     cap: largest difference of two priors, as a share of a win, 0 or more.
-    plies: changes of player by the policy after the leaf, 0 or more.
+    plies: changes of player after the leaf, played by the policy; 0: none.
     policy: a name in `search.POLICIES`.
-    learned: leaves and the order of the root by the learned value, else by points at hand and the margin model.
-    win_weight: weight of the win chance in the utility, 0..1; the rest is margin.
-    multi: a tree for each player instead of one.
-    per_world: iterations in one world; 1 for information sets, more for a tree a world, averaged at the root.
-    seed: of the worlds.
-    first, stride: this search takes the worlds first, first + stride, ...
+    learned: whether the learned value values leaves and orders the moves at the root. Else the margin model values leaves,
+        and heuristic scores order the moves.
+    win_weight: weight of the win share in the utility, 0..1. The margin has the rest.
+    multi: whether each player has a tree; else there is one tree, as the searching player sees the moves.
+    per_world: 1: one tree over all worlds (information sets). More: iterations in the tree of each world; these trees are
+        averaged at the root.
+    seed: seed of the worlds.
+    first: number of the first world.
+    stride: step between two worlds: the worlds are first, first + stride, ...
     limit: most nodes of the tree.
-    width: moves at the root, 0 for all.
+    width: moves at the root; 0: all.
     wanted: legal moves that get visits whatever their values are.
-    ValueError if a parameter is out of its range, IllegalMoveError if the game is over or a wanted move is not legal.
+    Raises ValueError if a parameter is out of its range, IllegalMoveError if the game is over or a wanted move is not legal.
     """
     cdef readonly View view
     cdef Moves legal
@@ -99,10 +103,10 @@ cdef class TreeSearch:
     def run(self, long long worlds, nodes=None):
         """Searches more sampled worlds.
 
-        worlds: number of them.
-        nodes: ends as soon as so many moves were made in all runs; None for no limit. A world of several iterations may
-            then stay unfinished; the next run continues it.
-        MemoryError if the tree has reached its limit; all results until then stay.
+        worlds: number of worlds.
+        nodes: the run ends as soon as so many moves were made in all runs together; None: no limit. A world with several
+            iterations may then stay unfinished. The next run continues it.
+        Raises MemoryError if the tree has reached its limit. Earlier results stay.
         """
         cdef long long most = NO_LIMIT if nodes is None else nodes
         with nogil:
@@ -115,15 +119,18 @@ cdef class TreeSearch:
 
     @property
     def moves(self):
-        """The moves of the root in the order of their priors, as numbers in `view.legal_moves()`."""
+        """The moves at the root in the order of their priors, as numbers in `view.legal_moves()`."""
         return [self.legal.find(self.tree.root.candidate[i].move) for i in range(self.tree.root.size)]
 
     def tallies(self):
-        """Arrays (visits, available, sums, squares) by move, in the order of `moves`.
+        """Returns arrays (visits, available, sums, squares), with a column for each move in the order of `moves`.
 
-        visits, available: shape (moves,); how often a move was played and how often it could have been.
-        sums, squares: shape (3, moves); sums of margin, win share and utility, and of their squares.
-        An observation is an iteration; with several iterations a world it is a world.
+        An observation is an iteration; if a world has several iterations, it is a world.
+
+        visits: number of observations in which the move was played; shape (moves,).
+        available: number of observations in which the move could be played; shape (moves,).
+        sums: sums of margin (points), win share and utility (shares of a win); shape (3, moves).
+        squares: sums of their squares; shape (3, moves).
         """
         cdef int i, j, n = self.tree.root.size
         visits, available = np.empty(n, dtype=np.int64), np.empty(n, dtype=np.int64)
@@ -138,12 +145,12 @@ cdef class TreeSearch:
 
     @property
     def worlds(self):
-        """Worlds sampled so far."""
+        """Number of worlds searched so far."""
         return self.tree.worlds
 
     @property
     def nodes(self):
-        """Moves made so far, in the tree and in playouts."""
+        """Number of moves made so far, in the tree and in playouts."""
         return self.tree.nodes
 
     @property
@@ -157,9 +164,9 @@ cdef class TreeSearch:
         return pool_bytes(&self.tree.pool)
 
     def look(self, moves):
-        """(visits, available, mean utility of the last mover) of the node after these moves; None if it does not exist.
+        """Returns (visits, available, mean utility of the last mover) of the node after these moves, or None.
 
-        With a tree for each player the tree of the last mover counts.
+        None: there is no such node. If each player has a tree, the node is in the tree of the last mover.
         """
         cdef uint32_t[MAX_PLAYERS] here
         cdef Position world = self.view.sample()
@@ -176,10 +183,10 @@ cdef class TreeSearch:
         return node.visits, node.available, node.mean
 
     def future(self, int index, uint64_t seed):
-        """Expected moves after legal move number `index` in one sampled world: (texts, points of the last one).
+        """Expected moves after legal move number `index` in one sampled world: returns (texts, points of the last move).
 
-        They are the most visited moves, greedy ones where the tree has no node. The last text is the first decision of
-        another player; those before it are the mover's own. None if no other player decides.
+        Moves are the most visited ones, and greedy where the tree has no node. The last text is the first decision of
+        another player. The texts before it are the mover's own. Returns None if no other player decides any more.
         """
         cdef uint32_t[MAX_PLAYERS] here
         cdef Position world = self.view.sample(seed)

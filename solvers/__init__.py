@@ -1,7 +1,7 @@
-"""Solvers: each chooses a kernel, a budget and a way to value positions, and answers with advice.
+"""Solvers: each answers the question for the best move of a view with advice.
 
-SOLVERS maps names to factories. A third-party solver is an object with `advise(view, budget) -> Advice`, named as
-`module:factory` or registered under the entry point group `kiebitz.solvers`.
+SOLVERS maps names to factories. A third-party solver is an object with `advise(view, budget) -> Advice`. Its name is
+`module:factory`, or it is registered under the entry point group `kiebitz.solvers`.
 """
 
 from kiebitz.solvers.advice import Advice, Ranked

@@ -1,4 +1,4 @@
-"""What a solver answers: moves, best first, with what they are worth and how sure that is."""
+"""The answer of a solver: moves, best first, with their estimates and intervals."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,14 +14,14 @@ class Ranked:
     """One move of an answer.
 
     move: the legal move.
-    points: points of the move at once.
-    margin: expected final score minus that of the best other player, in points; alone the expected score.
-    margin_ci: interval of the margin, at the confidence of the budget.
+    points: immediate points of the move.
+    margin: expected final score minus the best other player's, in points; with a single player the expected score.
+    margin_ci: confidence interval of the margin, at the confidence of the budget.
     win: expected share of the win, 0..1.
-    win_ci: interval of the share, at the confidence of the budget.
-    visits: number of playouts behind the estimates, 0 if there was no search.
-    tied: whether the estimates cannot tell the move from the best one.
-    why: sentences on how the points come about.
+    win_ci: confidence interval of win, at the confidence of the budget.
+    visits: number of playouts behind the estimates; 0 if there was no search.
+    tied: whether the move cannot be told from the best one at this confidence.
+    why: sentences that explain the points of the move.
     line: texts of the moves that are expected to follow.
     """
 
@@ -37,7 +37,7 @@ class Ranked:
     line: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """The shape of a move in `kiebitz hint --json`."""
+        """The move as `kiebitz hint --json` prints it."""
         return {
             "move": self.move.text,
             "points": self.points,
@@ -53,10 +53,10 @@ class Ranked:
 
 
 class SampleSize(NamedTuple):
-    """How many worlds were weighted by the moves of others, and the effective sample size.
+    """How many worlds were weighted by observed moves, and how much they tell.
 
     weighed: number of worlds with weights.
-    effective: number of worlds of equal weight that would tell as much (Kish 1965).
+    effective: effective sample size: so many worlds of equal weight would tell as much (Kish 1965).
     """
 
     weighed: int
@@ -71,10 +71,10 @@ class Advice:
     to_move: name of the player to move.
     solver: name of the solver.
     exact: whether all values are exact.
-    stop: why the search ended: "budget", "confident", "interrupted", "only move", "memory" or "exact".
+    stop: the reason why the search ended: "budget", "confident", "interrupted", "only move", "memory" or "exact".
     nodes: number of moves made by the search.
     worlds: number of sampled worlds.
-    seconds: duration.
+    seconds: duration of the search.
     seed: seed of the search.
     moves: ranked moves, best first, at least one.
     belief: sample size of weighted worlds; None if worlds were not weighted.
@@ -98,7 +98,7 @@ class Advice:
         return self.moves[0]
 
     def to_json(self) -> dict[str, Any]:
-        """The shape of `kiebitz hint --json`."""
+        """The answer as `kiebitz hint --json` prints it."""
         document = {
             "game": self.game,
             "to_move": self.to_move,

@@ -12,10 +12,10 @@ from kiebitz.solvers.run import Estimate, SolverRun
 
 
 class BaselineRun(SolverRun):
-    """A chosen move and others. A row is a place among the listed moves.
+    """A run that lists a chosen move first, then other moves. A row is an index of the listed moves.
 
-    choose: the choice from a view and a seed.
-    every: whether all legal moves are listed, else only those that the budget asks for.
+    choose: function that chooses a move from a view and a seed.
+    every: whether all legal moves are listed; else only the chosen one and those of `budget.also`.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class BaselineRun(SolverRun):
         self.meter.nodes = len(self.listed)
 
     def others(self) -> list[Move]:
-        """The other moves, those of most points first; asked ones in the order of the budget."""
+        """The other moves: all of them, most points first, or those of `budget.also` in their order."""
         if not self.every:
             return [self.view.move(text) for text in self.budget.also]
         return sorted(self.moves, key=lambda move: (-move.points, move.text))
@@ -46,7 +46,7 @@ class BaselineRun(SolverRun):
         return self.listed[row]
 
     def estimate(self, row: int) -> Estimate:
-        """The value if only the points of the move were still to come, with the spread of the game."""
+        """The estimate if only the points of the move were still to come. The interval is that of the margin model."""
         margin, low, high, win = self.view.outlook(self.listed[row].points)
         return Estimate(margin, (low, high), win, (0.0, 1.0))
 
@@ -56,24 +56,24 @@ class Random:
     """Any legal move, each with the same chance."""
 
     def choose(self, view: View, seed: int) -> Move:
-        """A legal move; the same seed gives the same one."""
+        """A random legal move. The same seed gives the same move."""
         moves = view.legal_moves()
         return moves[python_random.Random(seed).randrange(len(moves))]
 
     def advise(self, view: View, budget: Budget) -> Advice:
-        """The chosen move, and those that the budget asks for."""
+        """The chosen move, and the moves of `budget.also`."""
         return BaselineRun("random", view, budget, self.choose, every=False).advise()
 
 
 @documented
 @dataclass(frozen=True)
 class Greedy:
-    """The most immediate points this turn, a swap first included; ties by the game's heuristic."""
+    """Plays the move with the most immediate points this turn. Points after a swap in the same turn count too."""
 
     ties: str = parameter(
         "heuristic",
-        "How moves of most points are told apart. `random` takes any of them and counts a swap as a move of no points,"
-        " like published programs.",
+        "How ties between moves with the most points are broken. `heuristic` uses the heuristic of the game. `random`"
+        " takes a random one of them and counts a swap as 0 points, like published programs.",
         choices=("heuristic", "random"),
     )
 
@@ -81,7 +81,7 @@ class Greedy:
         check_parameters(self)
 
     def choose(self, view: View, seed: int) -> Move:
-        """A move of most points."""
+        """A move with the most points."""
         if self.ties == "heuristic":
             return view.greedy_move()
         moves = view.legal_moves()
@@ -95,7 +95,7 @@ class Greedy:
 
 @dataclass(frozen=True)
 class Heuristic:
-    """The game's hand-written policy, which also plays the playouts; greedy where none is better."""
+    """Plays by the hand-written policy of the game. In a game without a better one it is greedy."""
 
     def choose(self, view: View, seed: int) -> Move:
         """The move of the policy."""

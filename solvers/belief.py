@@ -1,4 +1,4 @@
-"""Worlds weighted by the moves that others were seen to make, and a choice of worlds by weight."""
+"""Weights of worlds by the observed moves of other players, and a choice of worlds by weight."""
 
 from collections import defaultdict
 
@@ -10,34 +10,40 @@ from kiebitz.core import Move, View
 from kiebitz.solvers.game_defaults import defaults_of
 
 BLOCK = 32  # worlds that are chosen together
-WEIGHED = 8  # worlds that are weighted for each chosen one
+WEIGHED = 8  # worlds that are weighted for each chosen world
 
-Observed = tuple[View, Move]  # the view from before a move, and the move without what it hides
+Observed = tuple[View, Move]  # the observer's view from before a move, and the move as the observer saw it
 Floats = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.int64]
 
 
 class History:
-    """The latest observed moves of each other player. memory: number of moves of each player."""
+    """The latest observed moves of each other player.
+
+    memory: number of moves that are kept for each player.
+    """
 
     def __init__(self, memory: int) -> None:
         self.memory = memory
         self.seen: dict[int, list[Observed]] = defaultdict(list)
 
     def add(self, view: View, move: Move) -> None:
-        """Adds a move, with the view of its observer from before the move."""
+        """Adds a move, with the observer's view from before the move."""
         assert view.to_move is not None
         self.seen[view.to_move] = [(view, move), *self.seen[view.to_move]][: self.memory]
 
     def latest(self) -> list[Observed]:
-        """The remembered moves, each player's latest first."""
+        """The kept moves, player by player, latest first."""
         return [observed for player in sorted(self.seen) for observed in self.seen[player]]
 
 
 class WeightedWorlds:
-    """Numbers of worlds chosen by weight, block by block. The choice depends on the seed only.
+    """Numbers of worlds chosen by weight, block by block. The choice depends only on the seed.
 
-    temperature: points by which a move must be better to be expected e times as often; 0 for the game's own default.
+    view: the observer's present view.
+    observed: observed moves, each player's latest first.
+    temperature: a move that is better by so many points is expected e times as often; 0: the default of the game.
+    seed: seed of the worlds and of the choice.
     """
 
     def __init__(self, view: View, observed: list[Observed], temperature: float, seed: int) -> None:
@@ -69,7 +75,7 @@ class WeightedWorlds:
 
 
 def normalised(logs: Floats) -> Floats:
-    """Weights that sum to 1 from their logarithms; equal ones if every world was ruled out."""
+    """Weights that sum to 1, from their logarithms. All weights are equal if every world is excluded."""
     highest = logs.max()
     weights = np.exp(logs - highest) if np.isfinite(highest) else np.ones_like(logs)
     normed: Floats = weights / weights.sum()
@@ -77,11 +83,13 @@ def normalised(logs: Floats) -> Floats:
 
 
 def systematic(weights: Floats, count: int, where: float) -> Numbers:
-    """Indices of `count` draws by weight at equal distances (Kitagawa 1996).
+    """Indices drawn by systematic resampling (Kitagawa 1996), shape (count,).
 
-    Each index is drawn as often as its weight says, rounded down or up.
+    Each index is drawn about count * weight times, rounded down or up.
 
-    where: place of the first draw in its distance, 0..1.
+    weights: weights of the indices.
+    count: number of draws.
+    where: a random number, 0..1, that places the first draw.
     """
     ends = np.cumsum(weights)
     marks = (np.arange(count) + where) / count * ends[-1]
@@ -90,7 +98,7 @@ def systematic(weights: Floats, count: int, where: float) -> Numbers:
 
 
 def weighted_worlds(history: History, view: View, temperature: float, seed: int) -> WeightedWorlds | None:
-    """The worlds for a search; None if nothing was observed, or if the game has no model of observed moves."""
+    """The weighted worlds for a search. None if no move was observed or the game cannot reconstruct hands."""
     observed = history.latest()
     if not observed or not recalls(view.game):
         return None

@@ -1,4 +1,4 @@
-"""What hints use: exact endings, and before them for each game the search that won its matches."""
+"""The solver of hints: exact endings, and before them the search that won the matches of the game."""
 
 from dataclasses import dataclass, replace
 
@@ -12,12 +12,12 @@ from kiebitz.solvers.presets import preset_of
 from kiebitz.solvers.solver import Solver
 from kiebitz.solvers.static import Static
 
-# Share of a budget that an ending may take to be solved. A search has the rest if the ending is not solved.
+# Share of the budget for solving an ending. If that is not enough, a search gets the rest.
 ENDING_SHARE = 0.5
-ENDING_NODES = 200_000  # the limit of an ending if only worlds are limited
-FEW_LEFT = 6  # cards to draw: playouts reach the ending soon
-# Least budget for playouts up to the ending. Each takes a thousandth of a second and some thousand nodes, and a few
-# of them say less than many short ones.
+ENDING_NODES = 200_000  # limit for solving an ending if the budget limits only worlds
+FEW_LEFT = 6  # with at most so many cards in the pile, playouts reach the ending soon
+# Least budget for playouts whose endings are solved. Each takes about a millisecond and some thousand nodes, and a few
+# of them tell less than many short playouts.
 LEAST_SECONDS = 0.02
 LEAST_NODES = 200_000
 
@@ -25,17 +25,16 @@ LEAST_NODES = 200_000
 @documented
 @dataclass(frozen=True)
 class Best:
-    """Endings are solved; before them the game's strongest search plays, shortly before them maybe another one."""
+    """Solves endings exactly. Before them it uses the search that won the matches of the game."""
 
     worlds: int = parameter(
         0,
-        "Limit of the search if the budget names none, 0 for none.",
-        unit="worlds",
+        "Most sampled worlds of the search, if no other limit of worlds is given; 0: no limit.",
         within=(0, 10**9),
     )
     seconds: float = parameter(
         0.0,
-        "Limit of the whole answer if the budget names none, 0 for none.",
+        "Time for the whole answer, if no other limit is given; 0: no limit.",
         unit="seconds",
         within=(0, 10**9),
     )
@@ -44,7 +43,7 @@ class Best:
         check_parameters(self)
 
     def advise(self, view: View, budget: Budget) -> Advice:
-        """The exact answer of an ending if the budget allows it, else that of a search."""
+        """The exact answer to an ending if the budget suffices, else the answer of a search."""
         budget = self.limited(budget)
         if not endgame.settled(view):
             return self.search(view, budget).advise(view, budget)
@@ -56,7 +55,7 @@ class Best:
         return replace(found, nodes=found.nodes + tried.nodes, seconds=found.seconds + tried.seconds)
 
     def limited(self, budget: Budget) -> Budget:
-        """The budget with the solver's own limits where it names none."""
+        """The budget, with the solver's own limits if it has none."""
         if self.seconds and not (budget.nodes or budget.seconds or budget.worlds):
             budget = replace(budget, seconds=self.seconds)
         return budget.or_worlds(self.worlds)
@@ -79,19 +78,19 @@ class Best:
 
 
 def shortly_before_ending(view: View) -> bool:
-    """Whether two players play and playouts reach the ending soon enough to be solved there."""
+    """Whether there are two players and the pile is so small that playouts soon reach an ending."""
     return view.game.players == 2 and view.pile_size <= FEW_LEFT
 
 
 def affords_endings(budget: Budget) -> bool:
-    """Whether the budget is enough for playouts whose endings are solved."""
+    """Whether the budget suffices for playouts whose endings are solved."""
     return (budget.seconds is None or budget.seconds >= LEAST_SECONDS) and (
         budget.nodes is None or budget.nodes >= LEAST_NODES
     )
 
 
 def left_of(budget: Budget, tried: Advice) -> Budget:
-    """What a search may still use after an ending was not solved; always more than nothing."""
+    """The budget that remains for a search after an ending was not solved; always more than 0."""
     nodes = max(budget.nodes - tried.nodes, 1) if budget.nodes else None
     seconds = max(budget.seconds - tried.seconds, 1e-3) if budget.seconds else None
     return replace(budget, nodes=nodes, seconds=seconds)

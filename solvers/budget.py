@@ -1,11 +1,11 @@
-"""The limits of a search, and other wishes about its answer."""
+"""The limits of a search, and options for its answer."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from kiebitz.errors import BudgetError
 
-FOLLOWED = 3  # moves at the head of an answer that get an expected continuation
+FOLLOWED = 3  # the first moves of an answer that get an expected continuation
 LIMITS = ("nodes", "worlds", "seconds")
 WHOLE_NUMBERS = ("nodes", "worlds", "seed", "threads", "explained")
 NUMBERS = ("seconds", "confidence")
@@ -13,20 +13,20 @@ NUMBERS = ("seconds", "confidence")
 
 @dataclass(frozen=True)
 class Budget:
-    """Limits of a search. It ends at the first limit it reaches, or as soon as the answer is sure enough.
+    """Limits of a search. The search ends at the first limit that it reaches, or earlier if the answer is sure enough.
 
-    Raises BudgetError that names the first value that is wrong.
+    Raises BudgetError, which names the first wrong value.
 
-    nodes: number of moves made by the search; None for no limit.
-    seconds: wall-clock time; None for no limit.
-    worlds: number of sampled worlds for the best candidate; None for no limit.
-    confidence: level of the intervals and of dropping a candidate, 0.5 up to 1.
-    seed: 0..2**64-1; the same seed with the same nodes or worlds gives the same answer.
+    nodes: most moves made by the search; None: no limit.
+    seconds: most wall-clock time; None: no limit.
+    worlds: most sampled worlds for the best candidate; None: no limit.
+    confidence: confidence level of intervals and of tests that drop candidates; at least 0.5, less than 1.
+    seed: 0..2**64-1. The same seed with the same limit of nodes or worlds gives the same answer.
     threads: number of threads, at least 1.
-    progress: called now and then with the share of the budget used, 0..1.
-    also: texts of moves to report however bad they are.
-    explained: number of moves at the head of the answer that get reasons; the first three of them get an expected
-        continuation as well. Explanations take longer than a small search and come on top of `seconds`.
+    progress: function that is called from time to time with the used share of the budget, 0..1.
+    also: texts of moves that the answer must include, however bad they are.
+    explained: number of first moves of the answer that get reasons, 0 or more. The first three of them also get an
+        expected continuation. Explanations take longer than a small search, and their time comes on top of `seconds`.
     """
 
     nodes: int | None = None
@@ -45,7 +45,7 @@ class Budget:
         self.check_ranges()
 
     def check_kinds(self, names: tuple[str, ...], kinds: tuple[type, ...], right: str) -> None:
-        """Raises BudgetError if a value is not of these types; a limit may be None."""
+        """Raises BudgetError if a value has none of these types. A limit may be None."""
         for name in names:
             value = getattr(self, name)
             absent = value is None and name in LIMITS
@@ -68,10 +68,10 @@ class Budget:
             raise BudgetError(f"seed must be in 0..2**64-1, not {self.seed}")
 
     def or_worlds(self, worlds: int) -> "Budget":
-        """This budget, limited to so many worlds if it has no limit of worlds; 0 for no limit."""
+        """This budget, with a limit of worlds if it has none. 0 adds no limit."""
         return replace(self, worlds=worlds) if worlds and not self.worlds else self
 
     @property
     def followed(self) -> int:
-        """Number of moves at the head of the answer that get an expected continuation."""
+        """Number of first moves of the answer that get an expected continuation."""
         return min(FOLLOWED, self.explained)

@@ -1,24 +1,30 @@
-"""What is likely to follow a move, as a line of moves and a sentence."""
+"""The likely continuation of a move: a line of moves and a sentence."""
 
 from collections import Counter
 from typing import Protocol
 
-REPLY_WORLDS = 32  # in which the continuation of a move is looked up
+REPLY_WORLDS = 32  # sampled worlds in which the continuation of a move is played
 
 
 class Futures(Protocol):
-    """A kernel that can play on after a move of its view."""
+    """An object that can play on after a move."""
 
     def future(self, index: int, seed: int) -> tuple[tuple[str, ...], int] | None:
-        """(moves up to the first decision of another player, points of the last one); None at the end of the game."""
+        """Returns (texts up to the first decision of another player, points of the last move).
+
+        None if the game ends before that decision.
+        """
 
 
 def replies(futures: Futures, index: int, seed: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What is likely to follow under greedy play, up to the first decision of another player, in a few worlds.
+    """The likely continuation of a move, up to the first decision of another player.
 
-    index: number of the move among the legal ones.
-    Returns (the most frequent moves in order, a sentence on the points of the next player's answer). Both are empty at
-    the end of the game.
+    Returns (the most frequent line of moves, a sentence about the points of the next player's answer). Both are empty
+    if the game ends first.
+
+    futures: plays on in one world.
+    index: number of the move among the legal moves.
+    seed: seed of the worlds.
     """
     found = [futures.future(index, (seed + world) % 2**64) for world in range(REPLY_WORLDS)]
     ahead = [future for future in found if future is not None]

@@ -1,4 +1,4 @@
-"""Endings solved to the end: the solver around the engine's endgame kernel."""
+"""The solver of endings, around the engine's endgame kernel."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,33 +16,31 @@ from kiebitz.solvers.registry import make_solver
 from kiebitz.solvers.solver import Solver
 
 MOST_UNSEEN = 10  # with two hands of four, 10 unseen cards are 151,200 worlds
-NODES = 300_000  # if neither the budget nor the solver names a limit
+NODES = 300_000  # limit if neither the budget nor the solver has one
 
 
 @documented
 @dataclass(frozen=True)
 class Endgame:
-    """Endings in which nothing is hidden are solved to the end; before them another solver plays."""
+    """Solves endings with perfect information exactly. Before them another solver plays."""
 
-    until: str = parameter("", "The solver that plays as long as something is hidden, empty for none.")
+    until: str = parameter("", "The solver before the ending. Empty: positions before the ending are refused.")
     unseen: int = parameter(
         0,
-        "Up to so many unseen cards all worlds are solved and averaged.",
-        unit="cards",
+        "If at most so many cards are unseen, all possible worlds are solved and averaged. 0: never.",
         within=(0, MOST_UNSEEN),
     )
     objective: str = parameter(
         "win",
-        "What is maximised: `win` for the share of the win, then the margin, or `margin`.",
+        "The objective of each player: `win` is the share of the win, then the margin. `margin` is the margin alone.",
         choices=tuple(endgame.OBJECTIVES),
     )
     top: int = parameter(
-        10, "Number of best moves that get exact values; the others are left out.", unit="moves", within=(1, 10**4)
+        10, "Number of best moves that get exact values. The answer leaves out the others.", within=(1, 10**4)
     )
     nodes: int = parameter(
         0,
-        f"Limit if the budget names none, 0 for none. Without any limit it is {NODES:,}.",
-        unit="nodes",
+        f"Most decisions searched, if no other limit of nodes is given. 0: {NODES:,}, or no limit if time is limited.",
         within=(0, 10**15),
     )
 
@@ -52,7 +50,7 @@ class Endgame:
             make_solver(self.until)  # a solver that cannot be made is refused now
 
     def choose(self, view: View, seed: int) -> Move:
-        """The best move; before endings that of the solver `until`."""
+        """The best move. Before endings the solver `until` chooses."""
         if endgame.settled(view):
             solution = endgame.Endgame(view.game, self.objective).solve(view.sample(), nodes=self.nodes or NODES)
             return solution.outcomes[0].move
@@ -67,7 +65,7 @@ class Endgame:
         return earlier.advise(view, Budget(seconds=1.0, seed=seed)).best.move
 
     def advise(self, view: View, budget: Budget) -> Advice:
-        """The exact answer of an ending; before endings that of the solver `until`."""
+        """The exact answer to an ending. Before endings the solver `until` answers."""
         if endgame.settled(view):
             return EndgameRun(view, budget, self.objective, self.top, self.node_limit(budget)).advise()
         if self.few_unseen(view):
@@ -79,11 +77,11 @@ class Endgame:
         return EnumerationRun(view, budget, self.objective, self.top, self.node_limit(budget))
 
     def node_limit(self, budget: Budget) -> int:
-        """Nodes that an answer may take; 0 if only time limits them."""
+        """Most nodes of an answer; 0 if only time is limited."""
         return budget.nodes or self.nodes or (0 if budget.seconds else NODES)
 
     def few_unseen(self, view: View) -> bool:
-        """Whether all worlds are to be solved."""
+        """Whether so few cards are unseen that all worlds are solved."""
         return 0 < number_unseen(view) <= self.unseen if self.unseen else False
 
     @cached_property
@@ -92,7 +90,7 @@ class Endgame:
         return make_solver(self.until)
 
     def required(self) -> Solver:
-        """The solver for a position that is no ending; PositionError if there is none."""
+        """The solver for a position that is no ending. Raises PositionError if there is none."""
         if self.until:
             return self.earlier
         what = "more than an ending: something is hidden or left to chance"

@@ -1,4 +1,4 @@
-"""One ending to be explained: its moves by what they lead to."""
+"""One run of the endgame solver: the moves of an ending with their exact results."""
 
 from typing import TypedDict
 
@@ -9,18 +9,18 @@ from kiebitz.solvers.run import Continuation, Estimate, SolverRun, with_best
 
 
 class SolveLimits(TypedDict):
-    """SolveLimits of one exact search, 0 for none."""
+    """Limits of one exact search. 0 means no limit."""
 
     nodes: int
     seconds: float
 
 
 class EndgameRun(SolverRun):
-    """The solution of a position that hides nothing. A row is a place among the reported outcomes.
+    """The solution of a position that hides nothing. A row is an index of the reported outcomes.
 
     objective: see `kiebitz.endgame.Endgame`.
     top: number of best moves that get exact values.
-    nodes: limit of the whole answer, 0 for none.
+    nodes: most nodes of the whole answer; 0: no limit.
     """
 
     def __init__(self, view: View, budget: Budget, objective: str, top: int, nodes: int) -> None:
@@ -28,7 +28,7 @@ class EndgameRun(SolverRun):
         self.view = view
         self.top = top
         self.nodes = nodes
-        self.world = view.sample()  # the only one there is
+        self.world = view.sample()  # the view has no other world
         self.engine = endgame.Endgame(view.game, objective)
         self.outcomes: list[endgame.Outcome] = []
 
@@ -41,12 +41,12 @@ class EndgameRun(SolverRun):
         self.outcomes = self.shown(solution)
 
     def limits(self) -> SolveLimits:
-        """What remains of the budget; never nothing, since that would mean no limit."""
+        """The remaining budget. It is never 0, because 0 would mean no limit."""
         seconds = max(self.budget.seconds - self.meter.seconds, 1e-6) if self.budget.seconds else 0
         return {"nodes": max(self.nodes - self.meter.nodes, 1) if self.nodes else 0, "seconds": seconds}
 
     def shown(self, solution: endgame.Solution) -> list[endgame.Outcome]:
-        """The best move, all others that have values, and those that were asked for, best first."""
+        """The best move, all others that have values, and the moves of `budget.also`; best first."""
         first, *others = solution.outcomes
         shown = [outcome for outcome in others if outcome.exact]
         asked = [o for o in others if not o.exact and o.move.text in self.budget.also]
@@ -54,7 +54,7 @@ class EndgameRun(SolverRun):
         return [first, *sorted(shown, key=lambda outcome: (not outcome.exact, -outcome.win, -outcome.margin))]
 
     def valued(self, outcome: endgame.Outcome) -> endgame.Outcome:
-        """The same move with its value instead of a bound, if the budget allows."""
+        """The same move with its value instead of a bound, if the budget suffices."""
         after, player = self.world.copy(), self.player
         after.play(outcome.move)
         if after.over:
@@ -73,7 +73,7 @@ class EndgameRun(SolverRun):
         return list(places)
 
     def equals_best(self, row: int) -> bool:
-        """Whether the value of a row is exact and that of the best."""
+        """Whether the value of a row is exact and equal to the value of the best row."""
         best, outcome = self.outcomes[0], self.outcomes[row]
         return outcome.exact and (outcome.win, outcome.margin) == (best.win, best.margin)
 
@@ -85,7 +85,7 @@ class EndgameRun(SolverRun):
         return self.exact and self.outcomes[row].exact
 
     def continuation(self, row: int) -> Continuation:
-        """The rest of the game under best play, if it is known."""
+        """The best moves to the end of the game, if they are known."""
         if not self.certain(row):
             return (), ()
         return tuple(self.engine.line(self.world, self.move(row), **self.limits())), ()
@@ -98,6 +98,6 @@ class EndgameRun(SolverRun):
 
 
 def with_spread(view: View, margin: float) -> tuple[float, float]:
-    """The interval around the margin of a search that was cut short, by the spread of the game."""
+    """The interval of a margin from a search that was cut short. Its width is that of the margin model."""
     now, low, high, _ = view.outlook()
     return margin + low - now, margin + high - now

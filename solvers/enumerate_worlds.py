@@ -1,4 +1,4 @@
-"""Every world that agrees with a view, where few cards are unseen: listed with weights instead of sampled."""
+"""All worlds of a view, with their weights. Useful if few cards are unseen."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -10,15 +10,15 @@ Cards = Counter[str]
 
 
 def number_unseen(view: View) -> int:
-    """How many cards the viewer has not seen; 0 if more than cards in hands and the pile is hidden."""
+    """Number of cards that the viewer has not seen. 0 if the view hides more than cards in hands and pile."""
     hidden = view.hidden()
     return hidden.unseen.total() if hidden else 0
 
 
 def worlds(view: View) -> Iterator[tuple[Position, int]]:
-    """Yields (position, weight) for every world; weights are whole numbers proportional to the chances.
+    """Yields (position, weight) for every world. Weights are whole numbers, proportional to the chances of the worlds.
 
-    Only for views of which `number_unseen` is more than 0.
+    Only for views whose `number_unseen` is more than 0.
     """
     hidden, known = view.hidden(), view.facts()
     assert hidden is not None
@@ -30,12 +30,12 @@ def worlds(view: View) -> Iterator[tuple[Position, int]]:
             for place, card in zip(hidden.places, order, strict=True):
                 pile[place] = card
             facts = known | {"hands": full, "pile": pile, "viewer": None}
-            # Like `view.filled`, which would read the known facts again for each world.
+            # Does the same as `view.filled`, which would read the known facts again for each world.
             yield view.game.position(facts, view.names, trusted=True), weight
 
 
 def dealt(unseen: Cards, missing: Sequence[int]) -> Iterator[tuple[list[list[str]], Cards, int]]:
-    """Yields (cards for each hand, cards left, ways to deal them so)."""
+    """Yields (cards for each hand, remaining cards, number of ways to deal them like this)."""
     if not missing:
         yield [], unseen, 1
         return

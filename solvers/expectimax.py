@@ -1,4 +1,4 @@
-"""Expectimax over what the player knows: the solver around the engine's kernel."""
+"""The solver `expectimax`, around the engine's kernel."""
 
 from kiebitz.core import Move, View
 from kiebitz.solvers.advice import Advice
@@ -7,15 +7,15 @@ from kiebitz.solvers.expectimax_parameters import ExpectimaxParameters
 from kiebitz.solvers.expectimax_run import ExpectimaxRun
 from kiebitz.solvers.parameters import documented
 
-CHOICE_WORLDS = 64  # of a quick choice, unless the solver has a limit
+CHOICE_WORLDS = 64  # worlds of a choice without explanation, unless the solver has a limit
 
 
 @documented
 class Expectimax(ExpectimaxParameters):
-    """The best of a turn's own decisions, looking some own turns ahead, by what the player knows."""
+    """Expectimax: looks some own turns ahead and averages over draws and other players' moves."""
 
     def advise(self, view: View, budget: Budget) -> Advice:
-        """All moves, each by the best turn that begins with it."""
+        """All moves. The value of a move is the value of the best turn that begins with it."""
         return ExpectimaxRun(self, view, budget).advise()
 
     def choose(self, view: View, seed: int) -> Move:

@@ -1,4 +1,4 @@
-"""One run of expectimax: static values first, then a race of the best turns for every further turn looked at."""
+"""One run of expectimax: static values first, then a race of the best sequences for each number of turns ahead."""
 
 from functools import cached_property
 from typing import NamedTuple
@@ -14,17 +14,17 @@ from kiebitz.solvers.expectimax_parameters import ExpectimaxParameters
 from kiebitz.solvers.race import Race
 from kiebitz.solvers.run import Continuation, Estimate, SolverRun, with_best
 
-ROUNDS = 20  # tests for dropping a row that share the risk
+ROUNDS = 20  # tests for dropping rows; they share the risk of a wrong drop
 FIRST_BATCH = 4  # worlds
 MOST_AT_ONCE = 1024  # worlds
-LEAST_WORLDS = 8  # of a depth before its answer counts more than that of the depth before
-RACE_SHARE = 0.9  # of nodes and seconds; the rest estimates the chosen row alone, in fresh worlds
-RACE_WORLDS = 0.75  # the same of the worlds
+LEAST_WORLDS = 8  # a deeper answer replaces the one before only after so many worlds
+RACE_SHARE = 0.9  # share of nodes and seconds for the races; the rest estimates the chosen row in fresh worlds
+RACE_WORLDS = 0.75  # the same share of the worlds
 UNLIMITED = 10**9  # worlds
 
 
 class BatchLimits(NamedTuple):
-    """How far the next batches may go."""
+    """Limits of the next batches, counted from the start of the run."""
 
     nodes: float
     seconds: float
@@ -32,9 +32,9 @@ class BatchLimits(NamedTuple):
 
 
 class ExpectimaxRun(SolverRun):
-    """A row is a way to take the turn, a sequence of own decisions; a move is worth the best row that begins with it.
+    """A run of expectimax. A row is a sequence of own decisions. The value of a move is that of its best row.
 
-    estimates: whether the chosen row is estimated in fresh worlds; a choice needs no estimate.
+    estimates: whether the chosen row is estimated in fresh worlds. A choice without explanation needs no estimate.
     """
 
     def __init__(self, settings: ExpectimaxParameters, view: View, budget: Budget, *, estimates: bool = True) -> None:
@@ -57,13 +57,13 @@ class ExpectimaxRun(SolverRun):
         self.values = self.kernel.static_values()
         self.best = int(np.argmax(self.values))
         self.also = [self.best_of(move) for move in self.asked_rows()]
-        self.race: Race | None = None  # the one that answers
+        self.race: Race | None = None  # the race whose results are the answer
         self.turns = 1
         self.begun = 0  # nodes before the present depth
         self.limit = self.limits(1, 1)
 
     def best_of(self, move: int) -> int:
-        """The row of the best static value among those that begin with a move."""
+        """The row with the best static value among the rows that begin with a move."""
         return int(max(np.flatnonzero(self.first == move), key=lambda row: self.values[row]))
 
     def search(self) -> None:
@@ -84,7 +84,7 @@ class ExpectimaxRun(SolverRun):
             self.estimate_fresh(self.race)
 
     def limits(self, share: float, worlds: float) -> BatchLimits:
-        """BatchLimits by a share of nodes and seconds and a share of the worlds."""
+        """The limits of a part of the budget: a share of nodes and seconds, and a share of the worlds."""
         budget = self.budget
         return BatchLimits(
             share * budget.nodes if budget.nodes else 1e18,
@@ -98,13 +98,14 @@ class ExpectimaxRun(SolverRun):
     # Races
 
     def compete(self, turns: int) -> bool:
-        """A race at one depth; False if the budget ended it."""
+        """Runs a race at one depth. Returns False if the budget ended it."""
         race = Race(len(self.kernel))
         self.begun = self.kernel.nodes
         race.active = np.array(self.contestants(), dtype=np.int32)
         cycle = self.cycle(race.active.tolist())
         last = turns == self.settings.turns
-        # Enumerated outcomes are seen once each; deeper nodes are sampled, and the last depth gets the rest.
+        # With two turns each listed outcome is seen once. Deeper races are sampled. The last depth gets the rest of the
+        # budget.
         whole = cycle if cycle and (turns == 2 or not last) else UNLIMITED if last else 4 * LEAST_WORLDS
         while len(race.active) > 1 and race.worlds < whole:
             if not self.batch(race, turns, min(whole - race.worlds, max(FIRST_BATCH, race.worlds))):
@@ -116,12 +117,12 @@ class ExpectimaxRun(SolverRun):
         return self.race is race
 
     def cycle(self, rows: list[int]) -> int:
-        """After how many worlds all outcomes of these rows have come up equally often; 0 if there is no such number."""
+        """Number of worlds in which each outcome of these rows comes up once; 0 if rows differ or are sampled."""
         cycles = {self.kernel.outcomes(row) for row in rows}
         return cycles.pop() if len(cycles) == 1 else 0
 
     def contestants(self) -> list[int]:
-        """The best rows so far; after a race fewer, of those that were in it."""
+        """The best rows so far. After a race these are fewer rows, all from that race."""
         rows, most = np.arange(len(self.kernel)), self.settings.candidates
         if self.race is not None:
             rows, most = np.flatnonzero(self.race.chosen_by.counts), max(most // 2, 2)
@@ -129,7 +130,7 @@ class ExpectimaxRun(SolverRun):
         return sorted({*best.tolist(), *self.also})
 
     def batch(self, race: Race, turns: int, worlds: int) -> bool:
-        """Adds that many worlds, or as many as the budget leaves; False if it leaves none."""
+        """Adds at most `worlds` worlds, fewer if the budget ends. Returns False if the budget is used up."""
         worlds = self.affordable(race, worlds)
         if worlds < 1:
             return False
@@ -137,7 +138,7 @@ class ExpectimaxRun(SolverRun):
         wins = np.empty_like(margins)
         seconds = self.limit.seconds - self.meter.seconds
         done = self.kernel.sample(race.active, turns, race.worlds, margins, wins, seconds)
-        if done:  # a world that was broken off does not count
+        if done:  # an unfinished world does not count
             race.add(margins[:, :done], wins[:, :done])
             if race.products is None:
                 race.keep(race.active.tolist())
@@ -147,7 +148,7 @@ class ExpectimaxRun(SolverRun):
         return done == worlds
 
     def affordable(self, race: Race, worlds: int) -> int:
-        """How many of these worlds the limits allow, by the nodes of a world so far."""
+        """The number of these worlds that the limits allow. It assumes the mean nodes of the worlds so far."""
         worlds = min(worlds, self.limit.worlds - race.worlds, MOST_AT_ONCE)
         if race.worlds:
             a_world = (self.kernel.nodes - self.begun) // race.worlds + 1
@@ -155,14 +156,14 @@ class ExpectimaxRun(SolverRun):
         return 1 if self.budget.nodes else worlds  # the nodes of a world are not known yet
 
     def accept(self, race: Race, turns: int) -> None:
-        """Takes the race's results as the answer, unless a deeper race says something else."""
+        """Takes the results of the race as the answer. A deeper race may replace it."""
         self.race, self.turns = race, turns
         self.values[race.active] = race.means()[race.active]
         self.best = race.leader()
         self.tied = race.tied(self.best, self.budget.confidence)
 
     def estimate_fresh(self, race: Race) -> None:
-        """Plays the chosen row in fresh worlds; needless if every outcome was seen."""
+        """Plays the chosen row in fresh worlds, unless every outcome was seen."""
         raced, cycle = race.worlds, self.kernel.outcomes(self.best)
         if self.turns == 2 and cycle and raced % cycle == 0:
             return
@@ -175,10 +176,10 @@ class ExpectimaxRun(SolverRun):
     # Answer
 
     def order(self) -> list[int]:
-        """A row for every move: the chosen one, tied ones, others of the race, the rest; each by its value."""
+        """One row for every move: the chosen row, tied rows, other rows of the race, the rest; each group by value."""
         others = self.tied if any(self.first[row] != self.first[self.best] for row in self.tied) else set()
         self.tied = with_best(self.best, others)
-        self.meter.worlds = self.race.worlds if self.race is not None else 0  # of the depth that answers
+        self.meter.worlds = self.race.worlds if self.race is not None else 0  # worlds of the depth that answers
 
         def rank(row: int) -> tuple[bool, float, int]:
             return self.visits(row) == 0, -self.values[row], row
@@ -195,7 +196,7 @@ class ExpectimaxRun(SolverRun):
         return self.race.visits(row) if self.race is not None else 0
 
     def estimate(self, row: int) -> Estimate:
-        """Over the worlds of the race, or the spread around the static value."""
+        """The estimate from the worlds of the race. Without a race the static value and its standard deviation."""
         deviation = self.kernel.deviation()
         if self.race is not None and self.race.visits(row):
             fresh = self.race.fresh.counts[row] >= LEAST_WORLDS
@@ -206,7 +207,7 @@ class ExpectimaxRun(SolverRun):
         return Estimate(margin, (margin - reach, margin + reach), self.kernel.win(margin), (0.0, 1.0))
 
     def continuation(self, row: int) -> Continuation:
-        """The rest of the turn; after a turn of one decision the reply."""
+        """The rest of the turn. If the turn has one decision only, the likely reply."""
         line = self.kernel.texts(row)[1:]
         return (line, ()) if line else replies(self.rollouts, int(self.first[row]), self.budget.seed)
 

@@ -1,16 +1,16 @@
-"""Default values of parameters that depend on the game. A game without an entry gets values that work for any game."""
+"""Default values of parameters, by game. A game without an entry gets values that work for any game."""
 
 from dataclasses import dataclass
 from math import inf
 
 from kiebitz.core import Game
 
-WHOLE_GAME = 1000  # plies of a playout from a leaf that reach the end of any game
+WHOLE_GAME = 1000  # plies that reach the end of every game
 
 
 @dataclass(frozen=True)
 class TreeDefaults:
-    """What `mcts` and `pimc` use for parameters that are not given. The fields are the parameters of `mcts`."""
+    """Default values of `mcts` and `pimc`. The fields are parameters of `mcts`."""
 
     c: float = 0.1
     alpha: float = 0.4
@@ -25,11 +25,11 @@ class TreeDefaults:
 class GameDefaults:
     """Default values for one game.
 
-    rounds: rounds of the table before a playout is cut, so that all players have the same number of turns; 0 for
+    rounds: a playout is cut off after so many rounds of all players, so that all have the same number of turns; 0:
         whole games.
-    plies_of_two: changes of player before a playout is cut between two players; 0 to use `rounds`.
-    temperature: points by which a move must be better to be expected e times as often; infinite if moves tell nothing.
-    random_until: in self-play for learning, the number of first decisions one of which is random.
+    plies_of_two: with two players, a playout is cut off after so many changes of player; 0: `rounds` decides.
+    temperature: a move that is better by so many points is expected e times as often; infinite: moves tell nothing.
+    random_until: in self-play for learning, one of so many first decisions is random.
     tree: defaults of tree searches.
     """
 
@@ -47,7 +47,7 @@ class GameDefaults:
 GAME_DEFAULTS = {
     "kwatro": GameDefaults(
         rounds=2,
-        plies_of_two=4,  # level with 3 in matches, against greedy 50 points better on the same deals
+        plies_of_two=4,  # as good as 3 in matches between them, and 50 points better against greedy on the same deals
         temperature=2.6,
         random_until=28,
         tree=TreeDefaults(c=0.05, widening=1.0),
@@ -65,12 +65,12 @@ GAME_DEFAULTS = {
 
 
 def defaults_of(game: Game) -> GameDefaults:
-    """The default values for a game, by its name."""
+    """The default values of a game."""
     return GAME_DEFAULTS.get(game.name, GameDefaults())
 
 
 def horizon(game: Game) -> int:
-    """Changes of player after a move before a playout's margin is taken, 0 for whole games."""
+    """Number of changes of player after which a playout is cut off; 0: whole games."""
     defaults = defaults_of(game)
     if game.players == 2 and defaults.plies_of_two:
         return defaults.plies_of_two

@@ -9,10 +9,10 @@ from kiebitz.errors import KiebitzError, SolverError
 
 @contextmanager
 def guarded(solver: str, failure: str) -> Iterator[None]:
-    """Runs third-party code: its prints go to standard error, its exceptions become a SolverError.
+    """Runs third-party code. Its prints go to standard error. Its exceptions become a SolverError.
 
     solver: name of the solver, for the message.
-    failure: what went wrong, for the message, before the error itself.
+    failure: what went wrong, for example "failed". The message then gives the error itself.
     """
     try:
         with redirect_stdout(sys.stderr):

@@ -1,4 +1,4 @@
-"""Ctrl-C between steps that belong together, not within them."""
+"""Delays Ctrl-C, so that it does not break steps that belong together."""
 
 import signal
 import threading
@@ -9,7 +9,7 @@ from types import FrameType
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Holds a Ctrl-C back until the block is over. Only the main thread receives one."""
+    """Delays a Ctrl-C until the end of the block. Other threads than the main thread get no Ctrl-C."""
     before = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(before):
         yield

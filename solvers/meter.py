@@ -1,4 +1,4 @@
-"""What a search has used of its budget."""
+"""Measures the use of a budget."""
 
 import time
 from dataclasses import dataclass, field
@@ -8,7 +8,12 @@ from kiebitz.solvers.budget import Budget
 
 @dataclass
 class Meter:
-    """Counts what a search has used of its budget."""
+    """Measures how much of its budget a search has used.
+
+    nodes: number of moves made.
+    worlds: number of sampled worlds.
+    start: time of the start, in seconds of `time.perf_counter`.
+    """
 
     budget: Budget
     nodes: int = 0
@@ -21,7 +26,7 @@ class Meter:
         return time.perf_counter() - self.start
 
     def share(self) -> float:
-        """The largest share used of any limit, 0 and more; above 1 if a limit is exceeded."""
+        """The used share of the limit that is used most; above 1 if a limit is exceeded, 0 without limits."""
         limits = (
             (self.nodes, self.budget.nodes),
             (self.worlds, self.budget.worlds),
@@ -30,6 +35,6 @@ class Meter:
         return max((used / limit for used, limit in limits if limit is not None), default=0.0)
 
     def report(self) -> None:
-        """Tells the budget's `progress` the share used."""
+        """Calls the budget's `progress` with the used share."""
         if self.budget.progress is not None:
             self.budget.progress(min(self.share(), 1.0))

@@ -1,4 +1,4 @@
-"""Players that see hidden cards: only to measure how much there is to gain from knowing them. Never for hints."""
+"""Solvers that see hidden cards. They measure how much this knowledge is worth. Hints never use them."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,7 +16,7 @@ from kiebitz.solvers.solver import Solver
 
 
 def refuse(name: str) -> NoReturn:
-    """Raises PositionError: an oracle cannot answer from a view."""
+    """Raises PositionError, because an oracle cannot answer from a view."""
     what = f"is what one player knows, and {name} sees all cards: it plays in arenas only"
     raise PositionError([Fault("solver", f"{what}; right would be `best`, for example")])
 
@@ -24,27 +24,26 @@ def refuse(name: str) -> NoReturn:
 @documented
 @dataclass(frozen=True)
 class Oracle:
-    """Plays each move out in the one true world, the pile included; for benchmarks, not for hints."""
+    """Sees all cards, including the pile, and plays each move out in the true world. For benchmarks, not for hints."""
 
     solver: str = parameter(
-        "", "Another solver that searches with sight of everything instead; the other parameters have no effect then."
+        "", "Another solver that searches instead and sees all cards. Then the other parameters have no effect."
     )
     plies: int = parameter(
         -1,
-        "Length of a playout before the learned value counts, 0 for whole games, -1 for the game's own default.",
+        "Length of a playout, after which the learned value counts. 0: whole games. -1: the default of the game.",
         unit="changes of player",
         within=(-1, 10**6),
     )
     policy: str = parameter(
-        "static", "The policy that plays on in playouts.", choices=("greedy", "static", "heuristic")
+        "static", "The policy of all players in playouts.", choices=("greedy", "static", "heuristic")
     )
     candidates: int = parameter(
-        40, "Number of moves that are played out, those of the highest learned value.", unit="moves", within=(1, 10**6)
+        40, "Number of moves that are played out: those with the highest learned values.", within=(1, 10**6)
     )
     nodes: int = parameter(
         20_000,
-        "Limit of the exact search once the pile is empty, 0 for no exact search.",
-        unit="nodes",
+        "Most decisions of the exact search, which begins when the pile is empty. 0: no exact search.",
         within=(0, 10**12),
     )
 
@@ -57,7 +56,7 @@ class Oracle:
 
     @cached_property
     def searcher(self) -> Solver:
-        """The solver that searches with sight of everything."""
+        """The solver that searches and sees all cards."""
         return make_solver(self.solver)
 
     def advise(self, view: View, budget: Budget) -> Advice:
@@ -65,7 +64,7 @@ class Oracle:
         refuse("oracle")
 
     def advise_position(self, position: Position, budget: Budget) -> Advice:
-        """The candidates by what comes of them in the true world."""
+        """The candidates with their results in the true world, best first."""
         if self.solver:
             return self.searcher.advise(position.open_view(pile=True), budget)
         return OracleRun(position, budget, self.plies, self.policy, self.candidates, self.nodes).advise()
@@ -74,9 +73,9 @@ class Oracle:
 @documented
 @dataclass(frozen=True)
 class OracleHand(Rollout):
-    """Rollouts by a player who sees all hands but not the pile; for benchmarks, not for hints.
+    """Rollouts by a player who sees all hands, but not the pile. For benchmarks, not for hints.
 
-    The parameters are those of rollout.
+    The parameters are those of `rollout`.
     """
 
     def advise(self, view: View, budget: Budget) -> Advice:
@@ -92,5 +91,5 @@ class OracleHand(Rollout):
         refuse("oracle-hand")
 
     def advise_position(self, position: Position, budget: Budget) -> Advice:
-        """All moves by their playouts with all hands shown."""
+        """All moves with their estimates from playouts, if all hands are known."""
         return super().advise(position.open_view(), budget)

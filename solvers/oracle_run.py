@@ -1,4 +1,4 @@
-"""One answer of the oracle: exact once the pile is empty, else playouts in the true world."""
+"""One run of the oracle: an exact search if the pile is empty, else playouts in the true world."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from kiebitz.solvers.run import Estimate, SolverRun
 
 
 class MoveResult(NamedTuple):
-    """What a move leads to: the margin in points and the share of the win."""
+    """The result of a move: final or expected margin in points, and share of the win, 0..1."""
 
     move: Move
     margin: float
@@ -23,9 +23,9 @@ class MoveResult(NamedTuple):
 
 
 class OracleRun(SolverRun):
-    """The moves of a position by what comes of them. A row is a place among the results, best first.
+    """The moves of a position with their results in the true world. A row is an index of the results, best first.
 
-    Parameters as for `Oracle`.
+    The parameters are those of `Oracle`.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class OracleRun(SolverRun):
             self.exact, self.stop = True, "exact"
 
     def solved(self) -> list[MoveResult] | None:
-        """The exact results, if the pile is empty and the nodes are enough; else None."""
+        """The exact results if the pile is empty and the nodes suffice, else None."""
         if not self.nodes or self.position.pile_size:
             return None
         solution = Endgame(self.position.game).solve(self.position, nodes=self.nodes)
@@ -57,7 +57,7 @@ class OracleRun(SolverRun):
         return [MoveResult(o.move, o.margin, o.win, 0) for o in solution.outcomes if o.exact]
 
     def played_out(self) -> list[MoveResult]:
-        """The candidates by what comes of playing on."""
+        """The candidates with the results of their playouts."""
         position = self.position
         rows = np.argsort(-values(position.view())[0], kind="stable")[: self.candidates].tolist()
         self.meter.nodes += len(rows)
@@ -85,7 +85,10 @@ class OracleRun(SolverRun):
 
 
 def outcome(position: Position, seat: int) -> tuple[float, float]:
-    """(expected margin, expected share of the win); exact at the end of the game."""
+    """Returns (margin, share of the win): expected by the learned value, final at the end of the game.
+
+    Before the end the share is 1, 0.5 or 0, by the sign of the margin.
+    """
     if position.over:
         return position.margin(seat), position.win_share(seat)
     scores = expected(position)

@@ -1,4 +1,4 @@
-"""Parameters of solvers, described once: checks, texts, help and docstrings come from the description.
+"""Parameters of solvers. Each is described once; checks, texts, help and docstrings come from this description.
 
 A parameter is a field of a dataclass, made by `parameter(...)`. Third-party solvers may use this module too.
 """
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from kiebitz.errors import SolverError
 
-KEY = "kiebitz parameter"  # of the description in a field's metadata
+KEY = "kiebitz parameter"  # key of the description in a field's metadata
 # Types of parameters by name, and the texts that switch one on or off.
 PLAIN = {kind.__name__: kind for kind in (bool, int, float, str)}
 SWITCH = {"on": True, "true": True, "1": True, "off": False, "false": False, "0": False}
@@ -24,10 +24,11 @@ class Parameter(NamedTuple):
     """The description of a parameter.
 
     meaning: one sentence or more for the reader of `kiebitz solvers`.
-    unit: of a number, empty if it has none.
-    least, most: range of a number, both ends included; None if it has no range.
-    excluded: a number in the range that is refused all the same.
-    choices: the texts that are allowed, empty for any.
+    unit: unit of a number; empty if it has none.
+    least: smallest allowed number; None: no range.
+    most: largest allowed number; None: no range.
+    excluded: a number in the range that is not allowed; None: all are allowed.
+    choices: the allowed texts; empty: any text.
     """
 
     meaning: str
@@ -47,21 +48,26 @@ def parameter(
     excluded: float | None = None,
     choices: Sequence[str] = (),
 ) -> Any:
-    """A dataclass field with a description; see `Parameter`. within: (least, most)."""
+    """A dataclass field with a description.
+
+    default: default value of the field.
+    within: the pair (least, most) of `Parameter`; None: no range.
+    The other parameters are fields of `Parameter`.
+    """
     least, most = within or (None, None)
     described = Parameter(meaning, unit, least, most, excluded, tuple(choices))
     return field(default=default, metadata={KEY: described})
 
 
 def description(known: "Field[Any]") -> Parameter:
-    """What is known of a field; an empty description if it was not made by `parameter`."""
+    """The description of a field. It is empty if `parameter` did not make the field."""
     found = known.metadata.get(KEY, Parameter(""))
     assert isinstance(found, Parameter)
     return found
 
 
 def check_parameters(solver: Any) -> None:
-    """Raises SolverError that names the first parameter outside its range or choices. For `__post_init__`."""
+    """Raises SolverError if a parameter is outside its range or choices. To be called in `__post_init__`."""
     for known in fields(solver):
         name, value, allowed = known.name, getattr(solver, known.name), description(known)
         if allowed.least is not None and allowed.most is not None and not allowed.least <= value <= allowed.most:
@@ -73,7 +79,7 @@ def check_parameters(solver: Any) -> None:
 
 
 def documented(solver: Class) -> Class:
-    """Class decorator: adds a line for each described parameter to the docstring, so that `help` shows them."""
+    """Class decorator. It adds a line for each described parameter to the docstring, so `help` shows them."""
     lines = [f"{known.name}: {about(known)}" for known in fields(solver) if KEY in known.metadata]
     solver.__doc__ = "\n".join([(solver.__doc__ or "").rstrip(), "", *(f"    {line}" for line in lines), "    "])
     return solver
@@ -86,7 +92,7 @@ def about(known: "Field[Any]") -> str:
 
 
 def allowed_text(known: "Field[Any]") -> str:
-    """What a parameter may be, in words."""
+    """The allowed values of a parameter, in words."""
     described = description(known)
     if described.choices:
         return ", ".join(described.choices)
@@ -99,7 +105,7 @@ def allowed_text(known: "Field[Any]") -> str:
 
 
 def kind_of(known: "Field[Any]") -> type | None:
-    """The type of a parameter: that of its default, or the plain one that it is annotated with; None if neither."""
+    """The type of a parameter: the type of its default, or else the annotated type if it is plain. None if neither."""
     if known.default is not None and known.default is not MISSING:
         return type(known.default)
     annotation = known.type if isinstance(known.type, str) else getattr(known.type, "__name__", str(known.type))
@@ -107,7 +113,7 @@ def kind_of(known: "Field[Any]") -> type | None:
 
 
 def value_of(solver: str, known: "Field[Any]", text: str) -> Any:
-    """The value that a text stands for; SolverError says what would be right."""
+    """The value of a text. Raises SolverError, which says what would be right."""
     kind = kind_of(known)
     if kind is None:
         raise SolverError(f"parameter {known.name} of solver {solver} cannot be given as text")
@@ -119,10 +125,11 @@ def value_of(solver: str, known: "Field[Any]", text: str) -> Any:
 
 
 def given_values(solver: str, known: "dict[str, Field[Any]]", words: Sequence[str]) -> dict[str, Any]:
-    """The parameters by name that words such as `plies=4` give.
+    """The values of parameters, by name, from words such as `plies=4`. Raises SolverError if a word is wrong.
 
-    solver: the solver's name, for messages.
-    known: the fields of the solver by name.
+    solver: name of the solver, for messages.
+    known: the fields of the solver, by name.
+    words: the texts after the name of the solver.
     """
     given: dict[str, Any] = {}
     for word in words:

@@ -1,8 +1,8 @@
-"""A few unseen cards: each move in every possible world, averaged.
+"""Positions with few unseen cards: the mean value of each move over all possible worlds.
 
-Assumption: after the move everybody knows all cards and the order of the pile. The expectation is exact under this
-assumption. A real player knows less, so that what a move reveals is worth nothing here. If the budget does not allow
-for every world, a random choice of worlds is solved.
+The mean is exact under one assumption: after the move all players know all cards and the order of the pile. Real
+players know less, so this search sees no value in information that a move reveals or hides. If the budget does not
+suffice for all worlds, a random choice of worlds is solved.
 """
 
 from collections.abc import Iterable
@@ -16,16 +16,16 @@ from kiebitz.solvers.endgame_run import SolveLimits, with_spread
 from kiebitz.solvers.enumerate_worlds import worlds
 from kiebitz.solvers.run import Estimate, SolverRun, with_best
 
-LISTING = 0.25  # share of the time in which all worlds must be found
-LEAST_SAMPLED = 16  # worlds that share the rest of the budget if their number is not known
+LISTING = 0.25  # share of the time for listing all worlds
+LEAST_SAMPLED = 16  # a sampled world gets one part in so many of the remaining budget
 
 
 class EnumerationRun(SolverRun):
-    """The moves of a view, averaged over all its worlds.
+    """The moves of a view with their mean values over all worlds.
 
     objective: see `kiebitz.endgame.Endgame`.
-    top: number of best moves that are explained.
-    nodes: limit of the whole answer, 0 for none.
+    top: number of best moves that get explanations.
+    nodes: most nodes of the whole answer; 0: no limit.
     """
 
     def __init__(self, view: View, budget: Budget, objective: str, top: int, nodes: int) -> None:
@@ -52,7 +52,7 @@ class EnumerationRun(SolverRun):
             self.solve(listed, len(listed))
 
     def listed(self) -> list[tuple[Position, int]] | None:
-        """All worlds in random order; None if that takes too long, or if they are more than there are nodes."""
+        """All worlds in random order. None if that takes too long, or if there are more worlds than nodes."""
         seconds = self.budget.seconds
         found: list[tuple[Position, int]] = []
         for world in worlds(self.view):
@@ -63,7 +63,11 @@ class EnumerationRun(SolverRun):
         return found
 
     def solve(self, weighted: Iterable[tuple[Position, int]], number: int | None = None) -> None:
-        """Solves these worlds. number: how many they are; None for as many as there is time for."""
+        """Solves worlds until the budget is used up.
+
+        weighted: pairs of a world and its weight.
+        number: number of worlds; None if it is unknown.
+        """
         for done, (world, weight) in enumerate(weighted):
             left = LEAST_SAMPLED if number is None else number - done
             solution = self.engine.solve(world, top=len(self.moves), **self.share(left))
@@ -79,7 +83,7 @@ class EnumerationRun(SolverRun):
             self.stop = "budget"
 
     def add(self, solution: endgame.Solution, weight: int) -> None:
-        """Takes the solution of one world."""
+        """Adds the solution of one world to the sums."""
         self.meter.nodes += solution.nodes
         self.meter.worlds += 1
         self.exact &= solution.exact
@@ -95,7 +99,7 @@ class EnumerationRun(SolverRun):
         return bool(self.nodes and self.meter.nodes >= self.nodes) or bool(seconds and self.meter.seconds >= seconds)
 
     def share(self, worlds_left: int) -> SolveLimits:
-        """SolveLimits of the next world: an equal share of what remains."""
+        """The limits of the next world: an equal share of the remaining budget."""
         seconds = max(self.budget.seconds - self.meter.seconds, 1e-6) if self.budget.seconds else 0
         return {
             "nodes": max((self.nodes - self.meter.nodes) // worlds_left, 1) if self.nodes else 0,
@@ -103,17 +107,17 @@ class EnumerationRun(SolverRun):
         }
 
     def interrupt(self) -> None:
-        """Ends the search with an average of the worlds so far; KeyboardInterrupt if there is none."""
+        """Ends the search with the mean of the worlds so far. Raises KeyboardInterrupt if there is none."""
         if self.weight == 0:
             raise KeyboardInterrupt
         self.exact, self.stop = False, "interrupted"
 
     def means(self, row: int) -> tuple[float, float]:
-        """(margin, share of the win)."""
+        """Returns the means (margin, share of the win) of a row."""
         return self.margins[row] / self.weight, self.wins[row] / self.weight
 
     def order(self) -> list[int]:
-        """Wins of searches that were cut short say little, so that margins choose then."""
+        """The rows by value. Margins decide if a search was cut short, because its win shares tell little."""
         win_first = self.exact and self.objective == "win"
         means = [self.means(row) for row in range(len(self.moves))]
 

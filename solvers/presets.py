@@ -15,8 +15,8 @@ class Preset:
     """The searches for one game.
 
     search: the solver before the ending.
-    least_seconds: with less time the noise of the search costs more than it sees, and `best` uses `static`.
-    before_ending: the solver between two players shortly before the ending; None for `search`.
+    least_seconds: with less time `best` uses `static`, because the noise of a short search costs more than it gains.
+    before_ending: the solver shortly before the ending, with two players; None: `search`.
     """
 
     search: Solver = ANY_GAME
@@ -27,23 +27,24 @@ class Preset:
 # By matches, "Strength" in benchmarks/README.md.
 PRESETS = {
     "kwatro": Preset(
-        # Level with the learned value after one ply, and wins more against greedy.
+        # As good as the learned value after one ply in matches between them, and it wins more often against greedy.
         search=Rollout(candidates=20, leaf="round"),
     ),
     "quanto": Preset(
-        # The learned value names and values a few moves. Answers by it instead of greedy ones are better where endings
-        # are not solved (68 % of games with 40 worlds). Where endings are solved no difference was seen.
+        # The learned value chooses a few candidates and values leaves. Replies by it are better than greedy ones if
+        # endings are not solved (68 % of games with 40 worlds). If endings are solved, no difference was seen.
         search=Rollout(candidates=8, order="static", leaf="static"),
         least_seconds=0.01,
         before_ending=Rollout(candidates=4, order="static", policy="static", plies=0, leaf="static", endings=20000),
     ),
     "qwinto": Preset(
-        # Others who choose by the learned value: 62 % of games at equal time against greedy others, and honest numbers.
+        # The learned value as the policy of other players wins 62 % of games at equal time against a search with greedy
+        # other players, and its estimates fit the results.
         search=Expectimax(candidates=16, policy="static"),
     ),
 }
 
 
 def preset_of(game: Game) -> Preset:
-    """The searches for a game, by its name."""
+    """The searches for a game."""
     return PRESETS.get(game.name, Preset())

@@ -1,4 +1,4 @@
-"""What a person asks: the best moves of a position."""
+"""The question of a person: what are the best moves of a position?"""
 
 from collections.abc import Callable, Iterable
 
@@ -26,18 +26,19 @@ def hint(
 ) -> Advice:
     """Advice for the player to move: ranked moves with margins, win probabilities and reasons.
 
-    Raises PositionError if the game is over, SolverError if there is no such solver, BudgetError if a limit is wrong
-    and IllegalMoveError if a move of `also` is.
+    Raises PositionError if the game is over, SolverError if there is no such solver, BudgetError if a limit is wrong,
+    and IllegalMoveError if a move of `also` is not legal.
 
-    view: of a `Position`, only what the player to move knows is used.
+    view: a view or a position. Only the knowledge of the player to move is used.
     solver: a name with parameters after colons, or an object with `advise`.
-    nodes: number of moves made by the search; None for no limit.
-    seconds: wall-clock time; without any limit the solver's own `seconds`, else one second.
-    worlds: number of sampled worlds; None for no limit.
-    seed: 0..2**64-1; the same seed with the same nodes or worlds gives the same answer.
+    nodes: most moves made by the search; None: no limit.
+    seconds: most wall-clock time; None: no limit. If no limit is given at all, it is the solver's own `seconds`, or one
+        second.
+    worlds: most sampled worlds; None: no limit.
+    seed: 0..2**64-1. The same seed with the same limit of nodes or worlds gives the same answer.
     threads: number of threads, at least 1.
-    progress: called now and then with the share of the budget used, 0..1.
-    also: a move, or several, to report however bad they are; moves or their texts.
+    progress: function that is called from time to time with the used share of the budget, 0..1.
+    also: a move or several moves that the answer must include, however bad they are; moves or their texts.
     """
     if view.over:
         raise PositionError([Fault("to_move", "the game is over: there is no move to advise")])

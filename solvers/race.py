@@ -1,6 +1,6 @@
-"""Sequential allocation: candidates share their worlds, and clearly worse ones get no more of them.
+"""Sequential allocation: candidates are played in the same worlds, and clearly worse ones are dropped.
 
-Only sums are kept, so that memory does not grow with the worlds, and a batch costs the same after any number of them.
+Only sums are kept. So memory does not grow with the number of worlds, and every batch takes the same time.
 """
 
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from kiebitz.solvers.interrupts import uninterrupted
 
-# Fresh worlds of a candidate; fewer say less about it than the worlds that chose, though the choice biases those.
+# Least fresh worlds of a candidate. Fewer tell less than the worlds of the choice, although the choice biases those.
 LEAST_FRESH = 8
 
 Floats = npt.NDArray[np.float64]
@@ -21,7 +21,7 @@ Floats = npt.NDArray[np.float64]
 def quantile(confidence: float, degrees: Any) -> Any:
     """Two-sided quantile of Student's t, by the expansion of Abramowitz and Stegun 26.7.5.
 
-    confidence: 0.5 up to 1.
+    confidence: at least 0.5, less than 1.
     degrees: degrees of freedom, a number or an array.
     """
     z = NormalDist().inv_cdf(0.5 + confidence / 2)
@@ -33,9 +33,10 @@ def quantile(confidence: float, degrees: Any) -> Any:
 
 
 class Moments:
-    """Counts, sums and sums of squares of what is measured, a column a candidate.
+    """Counts, sums and sums of squares of measured quantities, with a column for each candidate.
 
-    kinds: number of quantities measured; margins come first, then shares of the win.
+    size: number of candidates.
+    kinds: number of quantities. Margins come first, then shares of the win.
     """
 
     def __init__(self, size: int, kinds: int = 2) -> None:
@@ -44,7 +45,7 @@ class Moments:
         self.squares = np.zeros((kinds, size))
 
     def add(self, rows: npt.NDArray[np.int32], margins: npt.NDArray[Any], wins: npt.NDArray[Any]) -> None:
-        """Adds results of some candidates, shape (rows, worlds)."""
+        """Adds results of the candidates `rows`. margins and wins have the shape (rows, worlds)."""
         self.counts[rows] += margins.shape[1]
         for kind, values in enumerate((margins, wins)):
             values = values.astype(np.float64)
@@ -60,11 +61,12 @@ class Moments:
         return both
 
     def bounds(self, row: int, kind: int, confidence: float, deviation: float) -> tuple[float, tuple[float, float]]:
-        """Mean and confidence interval; the interval of wins is cut to 0..1.
+        """Mean and confidence interval of a candidate. The interval of wins is cut to 0..1.
 
-        row: number of the candidate, with at least one result.
+        row: number of the candidate. It must have a result.
         kind: 0 for margins, 1 for shares of the win.
-        deviation: standard deviation of a result if there is only one.
+        confidence: at least 0.5, less than 1.
+        deviation: standard deviation of a result, used if there is only one result.
         """
         count = int(self.counts[row])
         mean = self.sums[kind, row] / count
@@ -78,11 +80,14 @@ class Moments:
 
 
 class Race:
-    """Candidates over the same worlds.
+    """Candidates that are compared in the same worlds.
 
     size: number of candidates.
-    by_win: whether shares of the win decide, else margins.
-    kind: the quantity that decides, 0 for margins, 1 for shares of the win.
+    by_win: whether shares of the win decide; else margins decide.
+
+    Attributes:
+
+    kind: the deciding quantity, 0 for margins, 1 for shares of the win.
     active: numbers of the candidates that get further worlds, ascending.
     chosen_by: results in the worlds that choose.
     fresh: results in the worlds that only estimate.
@@ -97,34 +102,34 @@ class Race:
         self.fresh = Moments(size)
         self.estimating = False
         self.worlds = 0
-        # Sums of products of what decides, active x active, over all worlds; None during the first look.
+        # Sums of products of the deciding quantity over all worlds, active x active; None during the first look.
         self.products: Floats | None = None
-        self.screened: Floats | None = None  # what decides, of the first look, shape (active, worlds)
-        self.values = np.zeros(size)  # sums of what decides, over all worlds
+        self.screened: Floats | None = None  # the deciding quantity in the first look, shape (active, worlds)
+        self.values = np.zeros(size)  # sums of the deciding quantity over all worlds
 
     def add(self, margins: npt.NDArray[Any], wins: npt.NDArray[Any]) -> None:
-        """Takes a batch for the active candidates, shape (active, worlds of the batch)."""
+        """Adds a batch for the active candidates. margins and wins have the shape (active, worlds of the batch)."""
         with uninterrupted():
             (self.fresh if self.estimating else self.chosen_by).add(self.active, margins, wins)
             self.compare((wins if self.kind else margins).astype(np.float64))
             self.worlds += margins.shape[1]
 
     def compare(self, values: Floats) -> None:
-        """Takes results that differences between candidates are judged by."""
+        """Adds results of the deciding quantity, by which differences between candidates are judged."""
         self.values[self.active] += values.sum(axis=1)
         if self.products is None:
-            # The products of all moves would be many; the screening keeps a few.
+            # The products of all moves would take too much memory. After the screening few moves remain.
             self.screened = values if self.screened is None else np.concatenate([self.screened, values], axis=1)
         else:
             self.products += values @ values.T
 
     def means(self) -> Floats:
-        """Mean of what decides, of every candidate over the worlds that choose."""
+        """Mean of the deciding quantity for every candidate, over the worlds that choose."""
         means: Floats = self.chosen_by.sums[self.kind] / np.maximum(self.chosen_by.counts, 1)
         return means
 
     def leader(self) -> int:
-        """The active candidate with the best mean; between equals the better margin, then the one listed first."""
+        """The active candidate with the best mean. The better margin breaks ties, then the lower number."""
         margins = self.chosen_by.sums[0] / np.maximum(self.chosen_by.counts, 1)
         return int(self.active[np.lexsort((-margins[self.active], -self.means()[self.active]))[0]])
 
@@ -154,7 +159,7 @@ class Race:
     def drop(self, confidence: float, rounds: int, spared: Iterable[int]) -> None:
         """Drops each candidate that is behind the leader by more than chance explains.
 
-        confidence: that the best candidate is never dropped, over all tests.
+        confidence: probability that all tests together keep the best candidate.
         rounds: number of tests that share the risk.
         spared: candidates that are never dropped.
         """
@@ -165,7 +170,7 @@ class Race:
         self.keep({*self.active[mean <= z * error + 1e-9].tolist(), leader, *spared})
 
     def tied(self, best: int, confidence: float) -> set[int]:
-        """The candidates, best excluded, that were never dropped and cannot be told from the best."""
+        """The other candidates that were never dropped and cannot be told from the best one."""
         if self.worlds < 2:
             return set(self.active.tolist()) - {best}
         if self.products is None:  # interrupted during the first look
@@ -175,14 +180,14 @@ class Race:
         return set(self.active[np.abs(mean) <= limit].tolist()) - {best}
 
     def bounds(self, row: int, kind: int, confidence: float, deviation: float) -> tuple[float, tuple[float, float]]:
-        """Mean and interval over the fresh worlds if the candidate has enough of them, else over all.
+        """Mean and interval over the fresh worlds if the candidate has enough of them, else over all worlds.
 
-        Parameters as for `Moments.bounds`.
+        The parameters are those of `Moments.bounds`.
         """
         enough = self.fresh.counts[row] >= LEAST_FRESH
         moments = self.fresh if enough else self.chosen_by.plus(self.fresh)
         return moments.bounds(row, kind, confidence, deviation)
 
     def visits(self, row: int) -> int:
-        """Number of worlds that a candidate was played in."""
+        """Number of worlds in which a candidate was played."""
         return int(self.chosen_by.counts[row] + self.fresh.counts[row])

@@ -13,14 +13,14 @@ Factory = Callable[..., Solver]
 
 
 class Loadable(Protocol):
-    """An entry point, for example."""
+    """An object that can be loaded, for example an entry point."""
 
     def load(self) -> Any:
-        """Imports what it stands for."""
+        """Imports and returns the object."""
 
 
 class BuiltIn:
-    """A solver of this package. Its module, and numpy with it, is imported when the solver is made."""
+    """A solver of this package. Its module and numpy are imported only when the solver is made."""
 
     def __init__(self, module: str, name: str) -> None:
         self.module = module
@@ -53,14 +53,17 @@ SOLVERS: dict[str, Factory] = {
 
 
 def installed_solvers() -> dict[str, Loadable]:
-    """Factories that other packages offer under the entry point group kiebitz.solvers, by name."""
+    """The factories of other packages by name, from the entry point group kiebitz.solvers."""
     from importlib.metadata import entry_points  # slow to import, and not needed for solvers of this package
 
     return {point.name: point for point in entry_points(group="kiebitz.solvers")}
 
 
 def factory(specification: str) -> tuple[str, Factory, list[str]]:
-    """(name, factory, words left for parameters) of a solver's text."""
+    """Returns (name, factory, words with parameters) of a solver's text.
+
+    Raises SolverError if there is no such solver.
+    """
     name, *words = specification.split(":")
     if name in SOLVERS:
         return name, SOLVERS[name], words
@@ -76,7 +79,7 @@ def factory(specification: str) -> tuple[str, Factory, list[str]]:
 
 
 def unknown(name: str, known: list[str]) -> str:
-    """The message about a name that no solver has."""
+    """The error message for a name that no solver has."""
     from difflib import get_close_matches
 
     near = get_close_matches(name, known, n=1)
@@ -85,20 +88,23 @@ def unknown(name: str, known: list[str]) -> str:
 
 
 def fields_of(make: Factory) -> "dict[str, Field[Any]]":
-    """The fields that a factory's texts may give, by name: those of its class, or of what it makes by default."""
+    """The dataclass fields of a factory's class by name, or of the solver that the factory makes without parameters."""
     made = make.load() if isinstance(make, BuiltIn) else make if isinstance(make, type) else make()
     return getattr(made, "__dataclass_fields__", {})
 
 
 def parameters_of(name: str, make: Factory, words: list[str]) -> dict[str, Any]:
-    """The parameters that the words of a solver's text give."""
+    """The values of parameters by name, from the words of a solver's text."""
     from kiebitz.solvers.parameters import given_values  # later, to keep `import kiebitz` quick
 
     return given_values(name, fields_of(make), words)
 
 
 def make_solver(specification: str) -> Solver:
-    """A solver from its text, for example `rollout:worlds=200:plies=4`; SolverError names what is wrong."""
+    """Makes a solver from its text, for example `rollout:worlds=200:plies=4`.
+
+    Raises SolverError, which names the wrong part of the text.
+    """
     name, make, words = factory(specification)
     with guarded(name, "cannot be made"):
         solver = make(**parameters_of(name, make, words)) if words else make()

@@ -9,49 +9,53 @@ from kiebitz.solvers.parameters import check_parameters, parameter
 
 @dataclass(frozen=True)
 class RolloutParameters:
-    """What can be chosen about flat Monte Carlo."""
+    """The parameters of flat Monte Carlo."""
 
     candidates: int = parameter(
-        40, "Number of moves that go on after a first look at all moves.", unit="moves", within=(1, 10**6)
+        40, "Number of moves that are kept after the first look at all moves.", within=(1, 10**6)
     )
     plies: int = parameter(
         -1,
-        "Length of a playout before the margin is taken, 0 for whole games, -1 for the game's own default.",
+        "Length of a playout, after which it is cut off. 0: whole games. -1: the default of the game.",
         unit="changes of player",
         within=(-1, 10**6),
     )
-    screen: int = parameter(16, "Worlds of the first look at all moves.", unit="worlds", within=(2, 10**6))
-    worlds: int = parameter(0, "Limit if the budget names none, 0 for none.", unit="worlds", within=(0, 10**9))
-    policy: str = parameter("greedy", "The policy that plays on in playouts.", choices=tuple(POLICIES))
+    screen: int = parameter(16, "Most worlds for the first look, in which all moves are played.", within=(2, 10**6))
+    worlds: int = parameter(
+        0, "Most sampled worlds, if no other limit of worlds is given; 0: no limit.", within=(0, 10**9)
+    )
+    policy: str = parameter("greedy", "The policy of all players in playouts.", choices=tuple(POLICIES))
     leaf: str = parameter(
         "margin",
-        "Value of a game that was cut: the `margin` at hand, its mean over the last `round` (which favours nobody for"
-        " having moved last), or `static` for the learned value.",
+        "Value of a playout that was cut off: `margin` is the margin there, corrected by the margin model of the game."
+        " `round` is the mean of these margins over the last round, so no player gains by moving last. `static` is the"
+        " learned value.",
         choices=("margin", "round", "static"),
     )
     endings: int = parameter(
         0,
-        "Limit for solving a playout of two players as soon as nothing is hidden in it, 0 to play on.",
-        unit="nodes",
+        "With two players, a playout is solved exactly once nothing is hidden, with at most so many nodes. 0: never.",
         within=(0, 10**9),
     )
     objective: str = parameter(
-        "margin", "What chooses: the mean margin or the mean share of the win.", choices=("margin", "win")
+        "margin",
+        "The value that decides between moves: mean margin or mean share of the win.",
+        choices=("margin", "win"),
     )
     order: str = parameter(
         "rollout",
-        "What names the candidates: `rollout` for the first look, `static` for the learned value.",
+        "How the candidates are chosen: `rollout` by the first look, `static` by the learned value.",
         choices=("rollout", "static"),
     )
-    belief: bool = parameter(False, "Whether worlds are weighted by the moves that others were seen to make.")
+    belief: bool = parameter(False, "Whether worlds are weighted by the observed moves of the other players.")
     temperature: float = parameter(
         0.0,
-        "For `belief`: how much better a move must be to be expected e times as often, 0 for the game's own default.",
+        "For `belief`: a move that is better by so much is expected e times as often. 0: the default of the game.",
         unit="points",
         within=(0, math.inf),
     )
     memory: int = parameter(
-        1, "For `belief`: number of moves of each player that are remembered.", unit="moves", within=(1, 16)
+        1, "For `belief`: number of latest moves of each other player that are used.", within=(1, 16)
     )
 
     def __post_init__(self) -> None:

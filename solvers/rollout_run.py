@@ -1,4 +1,4 @@
-"""One run of flat Monte Carlo: a look at all moves, a race of the best, an estimate of the survivors."""
+"""One run of flat Monte Carlo: a first look at all moves, a race of the best moves, an estimate of the survivors."""
 
 import math
 from collections.abc import Iterable
@@ -20,19 +20,19 @@ from kiebitz.solvers.race import LEAST_FRESH, Race
 from kiebitz.solvers.rollout_parameters import RolloutParameters
 from kiebitz.solvers.run import Continuation, Estimate, SolverRun, with_best
 
-PLAYOUTS_A_BATCH = 4096  # between two tests for dropping, at most
+PLAYOUTS_A_BATCH = 4096  # most playouts between two tests for dropping
 NODES_A_BATCH = 20_000  # about 20 ms: often enough for clocks and Ctrl-C
-ROUNDS = 20  # tests for dropping a candidate that share the risk
-MOST_MOVES = 2000  # in the first look
-SCREEN_SHARE = 0.25  # of the time may pass with the first look
-LEAST_SCREENED = 2  # worlds of the first look, however short the time is
-RACE_SHARE = 0.75  # of the budget chooses; the rest estimates the chosen move in fresh worlds
+ROUNDS = 20  # tests for dropping candidates; they share the risk of a wrong drop
+MOST_MOVES = 2000  # most moves in the first look
+SCREEN_SHARE = 0.25  # share of the budget for the first look
+LEAST_SCREENED = 2  # least worlds of the first look, even if time is short
+RACE_SHARE = 0.75  # share of the budget that chooses; the rest estimates the chosen move in fresh worlds
 
 Floats = npt.NDArray[np.float32]
 
 
 class RolloutRun(SolverRun):
-    """Screens all moves, races the best, and estimates the survivors in worlds that did not choose them."""
+    """Screens all moves, runs a race of the best ones, and estimates the survivors in fresh worlds."""
 
     def __init__(self, settings: RolloutParameters, history: History, view: View, budget: Budget) -> None:
         super().__init__("rollout", view, budget.or_worlds(settings.worlds))
@@ -57,7 +57,7 @@ class RolloutRun(SolverRun):
         return Rollouts(self.view, plies, self.budget.seed, settings.policy, learned, self.endings(), turns)
 
     def endings(self) -> int:
-        """Nodes for one ending; a small part of a budget of nodes."""
+        """Most nodes for one ending. It is at most a small part of a budget of nodes."""
         most = self.settings.endings
         return min(most, self.budget.nodes // 64) if self.budget.nodes else most
 
@@ -74,7 +74,7 @@ class RolloutRun(SolverRun):
     # First look
 
     def looked_at(self) -> Iterable[int]:
-        """The moves of the first look: all, but of thousands only those of most points."""
+        """The moves of the first look: all moves. If there are thousands, only those with the most points."""
         if self.settings.order == "static":
             margins = values(self.view)[0]
             return {*np.argsort(-margins, kind="stable")[: self.settings.candidates].tolist(), *self.also}
@@ -84,17 +84,17 @@ class RolloutRun(SolverRun):
         return {*np.argsort(-points, kind="stable")[:MOST_MOVES].tolist(), *self.also}
 
     def first_look(self, pool: Executor) -> None:
-        """Every move in the same few worlds, in fewer of them if time is short."""
+        """Plays every move in the same few worlds. If time is short, in fewer worlds."""
         worlds = self.screening_worlds()
         while worlds and (self.race.worlds < LEAST_SCREENED or self.meter.share() < SCREEN_SHARE):
-            # Few at a time if the clock counts, or if a playout may take long.
+            # Few worlds at a time if seconds are limited or a playout may take long.
             few = LEAST_SCREENED * self.shares()
             batch = min(few if self.budget.seconds or self.settings.endings else worlds, worlds)
             self.batch(pool, batch)
             worlds -= batch
 
     def screening_worlds(self) -> int:
-        """Worlds of the first look: at most a quarter of a small budget of worlds or nodes."""
+        """Number of worlds of the first look. A small budget of worlds or nodes reduces it."""
         share = [self.settings.screen]
         if self.budget.worlds:
             share.append(self.budget.worlds // 4)
@@ -111,11 +111,14 @@ class RolloutRun(SolverRun):
     # Batches
 
     def shares(self) -> int:
-        """Threads that a batch is made for: one without a clock, so that any number gives the same answer."""
+        """Number of threads that decides the size of batches.
+
+        It is 1 without a limit of seconds, so that the answer does not depend on the number of threads.
+        """
         return self.budget.threads if self.budget.seconds else 1
 
     def batch(self, pool: Executor, worlds: int) -> None:
-        """Plays all active candidates in that many further worlds, split over the threads."""
+        """Plays all active candidates in further worlds, split over the threads."""
         which, first = self.race.active, self.race.worlds
         numbers = self.worlds.numbers(first, worlds) if self.worlds else None
         cuts = np.linspace(0, worlds, min(self.budget.threads, worlds) + 1).astype(int)
@@ -126,7 +129,7 @@ class RolloutRun(SolverRun):
             named = None if numbers is None else numbers[start:end]
             return self.rollouts.run(which, first + start, margins, wins, named), margins, wins
 
-        # With one thread playouts run here: Ctrl-C then arrives between batches.
+        # With one thread playouts run in the main thread, so Ctrl-C arrives between batches.
         parts = [part(0, worlds)] if self.budget.threads == 1 else list(pool.map(part, cuts[:-1], cuts[1:]))
         nodes, margins, wins = zip(*parts, strict=True)
         self.race.add(np.concatenate(margins, axis=1), np.concatenate(wins, axis=1))
@@ -136,7 +139,10 @@ class RolloutRun(SolverRun):
         self.meter.report()
 
     def play(self, pool: Executor, share: float) -> None:
-        """A round of worlds, in batches short enough for clocks and Ctrl-C. It ends with that share of the budget."""
+        """Plays a round of worlds, in batches short enough for limits of time and Ctrl-C.
+
+        share: the round ends earlier if this share of the budget is used.
+        """
         worlds = self.round_size(share)
         longest = NODES_A_BATCH * self.shares()
         while worlds > 0 and self.meter.share() < share:
@@ -147,7 +153,7 @@ class RolloutRun(SolverRun):
             worlds -= batch
 
     def round_size(self, share: float) -> int:
-        """Worlds of the next round. It grows with the worlds so far, so that early rounds can drop candidates."""
+        """Number of worlds of the next round. Early rounds are small, so they can drop candidates early."""
         size = max(16, min(self.race.worlds, PLAYOUTS_A_BATCH // len(self.race.active)))
         left = [math.ceil(share * self.budget.worlds) - self.race.worlds] if self.budget.worlds else []
         if self.budget.seconds:
@@ -158,12 +164,12 @@ class RolloutRun(SolverRun):
     # Race and estimate
 
     def race_share(self) -> float:
-        """The race's share of the budget. Few worlds leave the estimate as many as it needs, if they can."""
+        """The race's share of the budget. It leaves enough worlds for the estimate, if there are enough."""
         worlds = self.budget.worlds
         return min(RACE_SHARE, 1 - LEAST_FRESH / worlds) if worlds and worlds > 2 * LEAST_FRESH else RACE_SHARE
 
     def compete(self, pool: Executor) -> None:
-        """Drops candidates until one is left or the race's share is used."""
+        """Drops candidates until one remains or the race's share of the budget is used."""
         share = self.race_share()
         while len(self.race.active) > 1 and self.meter.share() < share:
             self.play(pool, share)
@@ -196,11 +202,11 @@ class RolloutRun(SolverRun):
 
     @cached_property
     def estimates(self) -> dict[int, Estimate]:
-        """The estimates of all moves that were played out; for a search that has ended."""
+        """The estimates of all moves that were played out. Valid after the search."""
         return {row: self.judged(row) for row in range(len(self.moves)) if self.visits(row)}
 
     def order(self) -> list[int]:
-        """The chosen move, tied ones, those still in question, those dropped; each group by the objective."""
+        """The chosen move, tied moves, other active moves, dropped moves; each group by the objective."""
         chosen = self.chosen()
         self.tied = with_best(chosen, self.race.tied(chosen, self.budget.confidence))
         active = set(self.race.active.tolist())
@@ -221,7 +227,7 @@ class RolloutRun(SolverRun):
         return replies(self.rollouts, row, self.budget.seed)
 
     def belief(self) -> SampleSize | None:
-        """How worlds were weighted; None if the settings do not ask for it."""
+        """The sample size of weighted worlds; None if the settings do not ask for weights."""
         if not self.settings.belief:
             return None
         return SampleSize(self.worlds.weighed, self.worlds.effective) if self.worlds else SampleSize(0, 0.0)

@@ -1,4 +1,4 @@
-"""Search trees on several threads, over disjoint worlds, added up at the root."""
+"""Search trees on several threads, over disjoint worlds. Their statistics are added up at the root."""
 
 from collections.abc import Mapping
 from concurrent.futures import Executor
@@ -11,19 +11,21 @@ from kiebitz.solvers.budget import Budget
 from kiebitz.solvers.race import Moments, quantile
 from kiebitz.tree import TreeSearch
 
-BYTES_A_NODE = 44  # 32 for itself and up to 12 to find it
+BYTES_A_NODE = 44  # 32 for the node and up to 12 for its slots
 MARGIN, WIN, UTILITY = range(3)
 
 
 class RootParallelTrees:
-    """Independent trees, one a thread; tree t of T has the worlds t, t + T, ... Limits of nodes are shared evenly.
+    """Independent trees, one for each thread. Tree t of T searches the worlds t, t + T, ...
 
-    Nodes are moves made, as in all searches: those of the descent and those of the playout. With a limit of nodes or
-    worlds, the result is a function of the seed and the number of threads.
+    Nodes are moves made, in the tree and in playouts. The trees share limits of nodes evenly. With a limit of nodes or
+    worlds the result depends only on the seed and the number of threads.
 
+    view: the view to search from.
+    budget: limits, seed, threads and `also`.
     settings: arguments of `TreeSearch`.
-    memory: megabytes that the nodes may take.
-    averaged: whether the trees of single worlds are averaged, so that a world counts once.
+    memory: most megabytes for the nodes of all trees.
+    averaged: whether trees of single worlds are averaged, so that each world is one observation.
     """
 
     def __init__(self, view: View, budget: Budget, settings: Mapping[str, Any], memory: int, *, averaged: bool) -> None:
@@ -41,7 +43,7 @@ class RootParallelTrees:
         self.add_up()
 
     def node_limit(self, memory: int, observers: int) -> int:
-        """Nodes of one tree: what the memory holds, but no more than the moves made can bring."""
+        """Most nodes of one tree: as many as the memory holds, or as the limit of moves can make."""
         threads = self.budget.threads
         most = memory * 10**6 // (BYTES_A_NODE * threads)
         if self.budget.nodes and not self.averaged:
@@ -49,7 +51,11 @@ class RootParallelTrees:
         return most
 
     def run_batch(self, pool: Executor, batch: int, worlds: int | None) -> None:
-        """Up to so many nodes more in each tree, and so many worlds of all; a world may be left unfinished."""
+        """Runs all trees. A world may stay unfinished.
+
+        batch: most additional nodes of each tree.
+        worlds: most worlds of all trees since the start; None: no limit.
+        """
         most = -(-self.budget.nodes // len(self.trees)) if self.budget.nodes else None
 
         def go_on(t: int) -> None:
@@ -58,20 +64,20 @@ class RootParallelTrees:
             left = -(-(worlds - t) // len(self.trees)) - tree.worlds if worlds else nodes
             tree.run(left, min(nodes, most) if most else nodes)
 
-        if len(self.trees) == 1:  # here Ctrl-C arrives between batches
+        if len(self.trees) == 1:  # in the main thread Ctrl-C arrives between batches
             go_on(0)
         else:
             list(pool.map(go_on, range(len(self.trees))))
 
     def close(self) -> None:
-        """Counts unfinished worlds if there are no others."""
+        """Counts unfinished worlds if no world is finished."""
         if self.worlds == 0:
             for tree in self.trees:
                 tree.close()
             self.add_up()
 
     def add_up(self) -> None:
-        """Adds up the statistics of the trees' roots by legal move."""
+        """Adds up the statistics at the roots of the trees, by legal move."""
         self.moments = Moments(self.size, kinds=3)
         for tree in self.trees:
             rows = np.array(tree.moves)
@@ -91,7 +97,7 @@ class RootParallelTrees:
         return sum(tree.nodes for tree in self.trees)
 
     def order(self) -> list[int]:
-        """The visited rows, best first: by visits, which follow the value; averages of worlds by value."""
+        """The visited rows, best first: by visits, then by value. Averages of worlds are sorted by value."""
         rows = np.flatnonzero(self.moments.counts)
         values = self.moments.sums[UTILITY, rows] / self.moments.counts[rows]
         first = -values if self.averaged else -self.moments.counts[rows]
@@ -99,7 +105,7 @@ class RootParallelTrees:
         return order
 
     def tied(self, best: int) -> set[int]:
-        """The rows, best excluded, whose utility cannot be told from that of the best. One visit tells nothing."""
+        """The other rows whose utility cannot be told from the best row's. A row with one visit is always tied."""
         rows = np.flatnonzero(self.moments.counts)
         counts = self.moments.counts[rows]
         means = self.moments.sums[UTILITY, rows] / counts
@@ -111,7 +117,7 @@ class RootParallelTrees:
         return {int(row) for row in rows[once | (np.abs(means - means[place]) <= reach)]} - {best}
 
     def visits(self, row: int) -> int:
-        """Number of iterations that took the move of a row."""
+        """Number of observations of a row: iterations, or worlds if they are averaged."""
         return int(self.moments.counts[row])
 
     def margin(self, row: int) -> tuple[float, tuple[float, float]]:
@@ -124,5 +130,5 @@ class RootParallelTrees:
         return self.moments.bounds(row, WIN, self.budget.confidence, 1.0)
 
     def future(self, row: int, seed: int) -> tuple[tuple[str, ...], int] | None:
-        """What follows a move under greedy play; see `continuation.Futures`."""
+        """The expected moves after a move; see `continuation.Futures`."""
         return self.trees[0].future(row, seed)

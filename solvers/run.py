@@ -1,6 +1,6 @@
-"""The frame of every solver's run: interrupts, the order of ties, explanations, and the making of an answer.
+"""The frame of every solver's run: interrupts, order of ties, explanations, and the answer.
 
-A subclass says how it searches, in which order its candidates come and what they are worth.
+A subclass says how it searches, in which order its candidates come, and what their estimates are.
 """
 
 from abc import ABC, abstractmethod
@@ -17,7 +17,7 @@ Continuation = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 class Estimate(NamedTuple):
-    """Margin in points and share of the win, 0..1, each with its interval."""
+    """Margin in points and share of the win, 0..1, each with its confidence interval."""
 
     margin: float
     margin_ci: Interval
@@ -26,14 +26,17 @@ class Estimate(NamedTuple):
 
 
 class SolverRun(ABC):
-    """One run of a solver, from a table and a budget to advice.
+    """One run of a solver: it searches a position or view within a budget and answers with advice.
 
-    Candidates are numbered. The number, called row, is that of the legal move unless a subclass says otherwise.
+    Candidates are numbered. The number is called row. It is the number of the legal move, unless a subclass says
+    otherwise.
 
-    name: of the solver, for the answer.
+    name: name of the solver, for the answer.
+    table: the position or view to search.
+    budget: the limits.
     exact: whether all values are exact.
-    stop: why the search ended, see `Advice`.
-    tied: rows of the moves that the search cannot tell apart from the best, the best included; empty without ties.
+    stop: the reason why the search ended, see `Advice`.
+    tied: rows that cannot be told from the best row, with the best row; empty without ties.
     """
 
     exact = False
@@ -47,24 +50,24 @@ class SolverRun(ABC):
         self.stop = "budget"
         self.tied: set[int] = set()
 
-    # What a subclass must say
+    # Methods that a subclass must have
 
     @abstractmethod
     def search(self) -> None:
-        """Uses the budget."""
+        """Searches until the budget is used or the answer is sure enough."""
 
     @abstractmethod
     def order(self) -> list[int]:
-        """The rows to be reported, best first. Sets `tied`."""
+        """The rows of the answer, best first. Sets `tied`."""
 
     @abstractmethod
     def estimate(self, row: int) -> Estimate:
-        """What a row is worth."""
+        """The estimate of a row."""
 
-    # What a subclass may say
+    # Methods that a subclass may have
 
     def rescue(self) -> bool:
-        """Makes the state consistent after Ctrl-C; False if there is no answer yet."""
+        """Makes the state consistent after Ctrl-C. Returns False if there is no answer yet."""
         return False
 
     def move(self, row: int) -> Move:
@@ -76,7 +79,7 @@ class SolverRun(ABC):
         return 0
 
     def why(self, row: int) -> tuple[str, ...]:
-        """How the points of a row come about."""
+        """Sentences that explain the points of a row."""
         return tuple(self.table.explain(self.move(row)))
 
     def explains(self, row: int, place: int) -> bool:
@@ -84,21 +87,21 @@ class SolverRun(ABC):
         return place < self.budget.explained or self.is_asked(row)
 
     def continuation(self, row: int) -> Continuation:
-        """(texts of the moves expected to follow a row, further reasons)."""
+        """Returns (texts of the expected moves after a row, further reasons)."""
         return (), ()
 
     def belief(self) -> SampleSize | None:
-        """How worlds were weighted; None if they were not."""
+        """The sample size of weighted worlds; None if worlds were not weighted."""
         return None
 
-    # What all runs have in common
+    # Methods that all runs share
 
     def is_asked(self, row: int) -> bool:
-        """Whether the budget asks for the move of a row."""
+        """Whether `budget.also` has the move of a row."""
         return bool(self.budget.also) and self.move(row).text in self.budget.also
 
     def asked_rows(self) -> list[int]:
-        """The legal moves that the budget asks for, by number."""
+        """The numbers of the legal moves that `budget.also` has."""
         if not self.budget.also:
             return []
         return [row for row, text in enumerate(self.moves.texts()) if text in self.budget.also]
@@ -115,7 +118,7 @@ class SolverRun(ABC):
         return len(self.moves) == 1
 
     def advise(self) -> Advice:
-        """Searches and answers. After Ctrl-C the answer is what was found so far."""
+        """Searches and answers. After Ctrl-C the answer comes from the search so far."""
         try:
             self.search()
         except KeyboardInterrupt:
@@ -125,7 +128,7 @@ class SolverRun(ABC):
         return self.advice()
 
     def advice(self) -> Advice:
-        """The answer by what was found so far."""
+        """The answer from the search so far."""
         moves = tuple(self.ranked(row, place) for place, row in enumerate(self.order()))
         return Advice(
             game=self.table.game.name,
@@ -142,7 +145,7 @@ class SolverRun(ABC):
         )
 
     def ranked(self, row: int, place: int) -> Ranked:
-        """A row as it stands in the answer at this place."""
+        """The entry of a row at this place of the answer."""
         move = self.move(row)
         line, more = self.continuation(row) if place < self.budget.followed else ((), ())
         why = self.why(row) if self.explains(row, place) else ()
@@ -150,10 +153,10 @@ class SolverRun(ABC):
         return Ranked(move, move.points, *estimate, self.visits(row), row in self.tied, (*why, *more), line)
 
     def best_first(self, best: int, rows: Iterable[int], rank: Callable[[int], Any]) -> list[int]:
-        """The best row, the rows tied with it, the others; rows of a group by their rank, the smallest first."""
+        """The best row, then the rows tied with it, then the others. Each group is sorted by `rank`, smallest first."""
         return sorted(rows, key=lambda row: (row != best, row not in self.tied, rank(row)))
 
 
 def with_best(best: int, others: set[int]) -> set[int]:
-    """The tied rows: the best row counts among them if any other does."""
+    """The set of tied rows: the others with the best row; empty if there are no others."""
     return {best, *others} if others else set()

@@ -1,4 +1,4 @@
-"""One ply: the points of a move and the learned value of the position after it; no search."""
+"""The solver `static`: the learned value after one ply, without search."""
 
 from dataclasses import dataclass
 
@@ -34,13 +34,13 @@ class StaticRun(SolverRun):
 
 @dataclass(frozen=True)
 class Static:
-    """The move after which the learned value expects most, by what the player to move knows."""
+    """Plays the move after which the learned value expects the highest margin. It does not search."""
 
     def choose(self, view: View, seed: int) -> Move:
-        """The move of the highest learned value."""
+        """The move with the highest learned value."""
         move: Move = static_move(view)
         return move
 
     def advise(self, view: View, budget: Budget) -> Advice:
-        """All moves by their learned values."""
+        """All moves with their learned values, best first."""
         return StaticRun(view, budget).advise()

@@ -1,4 +1,4 @@
-"""Checks of what third-party solvers answer."""
+"""Checks of the answers of third-party solvers."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -11,17 +11,17 @@ from kiebitz.solvers.advice import Advice, Ranked, SampleSize
 from kiebitz.solvers.guard import guarded
 
 Test = Callable[[Any], bool]
-Kind = tuple[str, Test]  # what a value must be in words, and whether a value is that
+Kind = tuple[str, Test]  # a kind of value in words, and the test for it
 
 
 def checked(solver: str, view: View | Position, ask: Callable[[], Any]) -> Advice:
-    """The Advice that ask() returns; SolverError if it fails, or if that is no advice for the player to move."""
+    """Returns the Advice from ask(). Raises SolverError if ask() fails or its advice is wrong."""
     with guarded(solver, "failed"):
         return check(solver, ask(), view)
 
 
 def check(solver: str, advice: Any, view: View | Position) -> Advice:
-    """The same advice; SolverError names the first thing that is wrong with it."""
+    """Returns the same advice. Raises SolverError, which names the first wrong field."""
     if not isinstance(advice, Advice):
         raise SolverError(f"solver {solver} answers with {quoted(advice)}; right would be an Advice")
     check_fields(solver, advice, ADVICE)
@@ -38,20 +38,20 @@ def check(solver: str, advice: Any, view: View | Position) -> Advice:
 
 
 def check_fields(solver: str, answer: Advice | Ranked, kinds: Mapping[str, Kind]) -> None:
-    """SolverError names the first field of the wrong kind."""
+    """Raises SolverError if a field has the wrong kind."""
     for name, (right, fits) in kinds.items():
         value = getattr(answer, name)
         require(solver, name, value, right, fits(value))
 
 
 def require(solver: str, name: str, value: object, right: str, fits: bool) -> None:
-    """SolverError unless a value fits; it says what would be right."""
+    """Raises SolverError unless `fits` is True. The error says what would be right."""
     if not fits:
         raise SolverError(f"solver {solver} answers with {name} = {quoted(value)}; right would be {right}")
 
 
 def quoted(value: object) -> str:
-    """A value as it stands in a message."""
+    """A value in the form for messages."""
     return shortened(repr(value))[1:-1]
 
 
@@ -76,7 +76,7 @@ def is_pair(value: object) -> bool:
 
 
 def are(kind: type) -> Test:
-    """A test for a sequence of that type."""
+    """A test for a sequence of values of this type."""
     return lambda values: isinstance(values, tuple | list) and all(isinstance(value, kind) for value in values)
 
 
@@ -88,7 +88,7 @@ def is_a(*kinds: type) -> Test:
 TEXT, FLAG, TEXTS = ("a text", is_a(str)), ("True or False", is_a(bool)), ("texts", are(str))
 WHOLE, NUMBER, PAIR = ("a whole number", is_whole), ("a finite number", is_number), ("two finite numbers", is_pair)
 
-# What each field is in words, and whether a value is that.
+# The kind of each field.
 ADVICE: Mapping[str, Kind] = {
     "solver": TEXT,
     "exact": FLAG,

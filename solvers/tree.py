@@ -12,64 +12,80 @@ from kiebitz.solvers.game_defaults import WHOLE_GAME, defaults_of
 from kiebitz.solvers.parameters import check_parameters, documented, parameter
 from kiebitz.solvers.tree_run import TreeRun
 
-CHOICE_ITERATIONS = 1000  # of a quick choice, unless the solver has a limit
-LEAST_WORLDS = 5  # of a quick choice
-GAMES_OWN = "A negative number stands for the game's own default."
+CHOICE_ITERATIONS = 1000  # iterations of a choice without explanation, unless the solver has a limit
+LEAST_WORLDS = 5  # least worlds of such a choice
+GAMES_OWN = "Negative: the default of the game."
 
 
 @documented
 @dataclass(frozen=True)
 class Mcts:
-    """Information-set Monte Carlo tree search: one tree over all sampled worlds, a new world each iteration."""
+    """Information-set Monte Carlo tree search: one tree for all worlds. Each iteration samples a new world."""
 
-    nodes: int = parameter(0, "Limit if the budget names none, 0 for none.", unit="nodes", within=(0, 10**12))
-    worlds: int = parameter(0, "Limit if the budget names none, 0 for none.", unit="worlds", within=(0, 10**9))
-    c: float = parameter(-1.0, f"Exploration constant of UCT. {GAMES_OWN}", within=(-1, 100))
+    nodes: int = parameter(
+        0,
+        "Most moves made, in the tree and in playouts, if no other limit of nodes or worlds is given; 0: no limit.",
+        within=(0, 10**12),
+    )
+    worlds: int = parameter(
+        0,
+        "Most sampled worlds, if no other limit of nodes or worlds is given; 0: no limit.",
+        within=(0, 10**9),
+    )
+    c: float = parameter(
+        -1.0, f"Weight of exploration in UCT: larger numbers spread visits more evenly. {GAMES_OWN}", within=(-1, 100)
+    )
     alpha: float = parameter(
         -1.0,
-        f"Exponent of progressive widening: a node visited n times has widening * n**alpha candidates. {GAMES_OWN}",
+        f"Exponent of progressive widening: a node with n visits has widening * n**alpha candidates. {GAMES_OWN}",
         within=(-1, 1),
     )
     widening: float = parameter(
-        -1.0, f"Factor of progressive widening. {GAMES_OWN}", unit="candidates", within=(-1, 10**6), excluded=0
+        -1.0,
+        f"Factor of progressive widening: the number of candidates at a node with one visit. {GAMES_OWN}",
+        within=(-1, 10**6),
+        excluded=0,
     )
     trust: float = parameter(
-        -1.0, f"Number of visits that a prior counts for. {GAMES_OWN}", unit="visits", within=(-1, 10**6), excluded=0
+        -1.0,
+        f"Weight of a prior: it counts like so many visits. {GAMES_OWN}",
+        within=(-1, 10**6),
+        excluded=0,
     )
     cap: float = parameter(
         -1.0,
-        f"The most that the heuristic score of a move may add to its prior inside the tree. {GAMES_OWN}",
+        f"Largest difference of two priors that come from heuristic scores. {GAMES_OWN}",
         unit="shares of a win",
         within=(-1, 10**6),
     )
     plies: int = parameter(
         -1,
-        "Length of the playout from a leaf, 0 for none, 1000 for the whole game, -1 for the game's own default.",
+        "Length of the playout from a leaf. 0: no playout. 1000: the whole game. -1: the default of the game.",
         unit="changes of player",
         within=(-1, WHOLE_GAME),
     )
-    policy: str = parameter("greedy", "The policy that plays on in playouts.", choices=tuple(POLICIES))
+    policy: str = parameter("greedy", "The policy of all players in playouts.", choices=tuple(POLICIES))
     leaf: str = parameter(
         "auto",
-        "Value of a leaf: `static` for the learned value, `margin` for the margin at hand, `auto` for `static` if the"
-        " game has a learned value.",
+        "Value of a leaf: `static` is the learned value, `margin` is the margin there, corrected by the margin model of"
+        " the game. `auto` is `static` if the game has a learned value, else `margin`.",
         choices=("auto", "static", "margin"),
     )
     win: float = parameter(
         -1.0,
-        f"Weight of the share of the win in the utility, 0..1; the rest is the margin's. {GAMES_OWN}",
+        f"Weight of the share of the win in the utility, 0 to 1. The margin has the rest. {GAMES_OWN}",
         within=(-1, 1),
     )
     observers: str = parameter(
         "single",
-        "`single` for one tree by what the searching player sees of moves, `multi` for a tree for each player.",
+        "`single`: one tree, with moves as the searching player sees them. `multi`: a tree for each player.",
         choices=("single", "multi"),
     )
-    width: int = parameter(40, "Number of candidates at the root.", unit="moves", within=(1, 10**6))
-    memory: int = parameter(440, "Memory that the nodes may take.", unit="MB", within=(1, 10**5))
+    width: int = parameter(40, "Number of candidate moves at the root.", within=(1, 10**6))
+    memory: int = parameter(440, "Most memory for the nodes of all threads.", unit="MB", within=(1, 10**5))
 
     name = "mcts"
-    iterations = 1  # in one world
+    iterations = 1  # iterations in one world
 
     def __post_init__(self) -> None:
         check_parameters(self)
@@ -89,18 +105,18 @@ class Mcts:
         }
 
     def run(self, view: View, budget: Budget) -> TreeRun:
-        """A run within the budget, or within the solver's own limits if it names no nodes and worlds."""
+        """A run within the budget. If it limits neither nodes nor worlds, the solver's own limits are added."""
         if not (budget.nodes or budget.worlds):
             budget = replace(budget, nodes=self.nodes or None, worlds=self.worlds or None)
         averaged = self.iterations > 1
         return TreeRun(self.name, view, budget, self.settings(view.game), self.memory, averaged=averaged)
 
     def advise(self, view: View, budget: Budget) -> Advice:
-        """The moves that were visited, best first."""
+        """The visited moves, best first."""
         return self.run(view, budget).advise()
 
     def choose(self, view: View, seed: int) -> Move:
-        """The best move within the solver's own limits, else of a small search."""
+        """The best move of a search within the solver's own limits, or of a small search if it has none."""
         worlds = None if self.nodes or self.worlds else max(CHOICE_ITERATIONS // self.iterations, LEAST_WORLDS)
         run = self.run(view, Budget(worlds=worlds, seed=seed))
         run.search()
@@ -110,12 +126,12 @@ class Mcts:
 @documented
 @dataclass(frozen=True)
 class Pimc(Mcts):
-    """Perfect-information Monte Carlo: a tree for each sampled world, as if all cards lay open, averaged at the root.
+    """Perfect-information Monte Carlo: a tree for each sampled world, in which all cards are open; values are averaged.
 
-    The parameters besides `iterations` are those of `mcts`; `observers` has no effect.
+    All parameters except `iterations` are those of `mcts`. `observers` has no effect.
     """
 
-    iterations: int = parameter(200, "Iterations of the tree of one world.", unit="iterations", within=(2, 10**9))
+    iterations: int = parameter(200, "Number of iterations in the tree of each world.", within=(2, 10**9))
     name = "pimc"
 
 

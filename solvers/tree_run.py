@@ -1,4 +1,4 @@
-"""One run of a tree search: batches until the budget is used, and the answer at the root."""
+"""One run of a tree search: batches until the budget is used, then the answer from the root."""
 
 import time
 from collections.abc import Mapping
@@ -12,16 +12,17 @@ from kiebitz.solvers.interrupts import uninterrupted
 from kiebitz.solvers.root_parallel import RootParallelTrees
 from kiebitz.solvers.run import Continuation, Estimate, SolverRun, with_best
 
-FIRST_BATCH = 400  # nodes a thread
-SECONDS_A_BATCH = 0.02  # often enough for clocks and Ctrl-C; results do not depend on it
-ONLY_MOVE = 64  # iterations when there is no choice
+FIRST_BATCH = 400  # nodes for each thread
+SECONDS_A_BATCH = 0.02  # short enough for limits of time and Ctrl-C; results do not depend on it
+ONLY_MOVE = 64  # worlds if there is only one legal move
 
 
 class TreeRun(SolverRun):
-    """Grows trees until the budget is used. Parameters as for `RootParallelTrees`.
+    """Grows trees until the budget is used. The parameters are those of `RootParallelTrees`.
 
-    Intervals are those of the mean over a move's visits. The tree below was still growing in them, and they were given
-    to the move because it looked good so far: of moves with few visits the mean is rather too low.
+    The intervals are those of the mean over a move's visits. They are not exact: the tree behind the move was still
+    growing during these visits, and moves that looked good got more of them. The mean of a move with few visits is
+    rather too low.
     """
 
     def __init__(
@@ -33,7 +34,7 @@ class TreeRun(SolverRun):
     def search(self) -> None:
         batch = FIRST_BATCH
         with ThreadPoolExecutor(self.budget.threads) as pool:
-            while self.trees.nodes == 0 or self.meter.share() < 1:  # however short the time, there is an answer
+            while self.trees.nodes == 0 or self.meter.share() < 1:  # at least one batch, so there is always an answer
                 start = time.perf_counter()
                 self.grow(pool, batch)
                 if self.stop != "budget":
@@ -44,7 +45,7 @@ class TreeRun(SolverRun):
             self.close()
 
     def grow(self, pool: Executor, batch: int) -> None:
-        """One batch; sets `stop` if the search is over before the budget is used."""
+        """Runs one batch. Sets `stop` if the search ends before the budget is used."""
         worlds = ONLY_MOVE if self.forced else self.budget.worlds
         try:
             self.trees.run_batch(pool, self.in_time(batch), worlds)
@@ -57,19 +58,19 @@ class TreeRun(SolverRun):
             self.stop = "only move"
 
     def in_time(self, batch: int) -> int:
-        """No more nodes than the rest of the time allows, by the pace so far."""
+        """The size of a batch, reduced to the nodes that the remaining time allows at the speed so far."""
         if self.budget.seconds and self.trees.nodes:
             left = self.budget.seconds - self.meter.seconds
             batch = min(batch, int(left * self.trees.nodes / self.meter.seconds / self.budget.threads))
         return max(batch, 1)
 
     def take_in(self) -> None:
-        """Adds up the trees and counts what they used."""
+        """Adds up the trees and updates the meter."""
         self.trees.add_up()
         self.meter.worlds, self.meter.nodes = self.trees.worlds, self.trees.nodes
 
     def close(self) -> None:
-        """Counts unfinished worlds if there are no others."""
+        """Counts unfinished worlds if no world is finished."""
         if self.trees.worlds == 0:
             self.trees.close()
             self.take_in()

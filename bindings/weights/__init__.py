@@ -1,4 +1,4 @@
-"""The learned values that come with the program, one file for each game, written by `make train`."""
+"""The learned values of the package: one file for each game. `make train` writes them."""
 
 import json
 from pathlib import Path
@@ -8,23 +8,23 @@ from kiebitz.core import Game
 
 
 def load(name: str) -> dict[str, Any]:
-    """The file of a game; {} if no value was learned for the game."""
+    """The content of a game's file; {} if the game has no learned value."""
     source = Path(__file__).with_name(f"{name}.json")
     found: dict[str, Any] = json.loads(source.read_text()) if source.is_file() else {}
     return found
 
 
 def digest(name: str) -> str:
-    """A short text that changes with the learned value of a game, and so with the players that use it."""
+    """A short text that identifies the learned value of a game. It changes whenever the value changes."""
     from hashlib import sha256  # only arenas need it
 
     return sha256(json.dumps(load(name), sort_keys=True).encode()).hexdigest()[:12]
 
 
 def ensure(game: Game) -> None:
-    """Gives a game its learned value, once; raises ValueError if there is none.
+    """Loads the learned value of a game, unless it is loaded already. Raises ValueError if there is none.
 
-    If no value was learned for its number of players, the value for the nearest number counts.
+    If no value was learned for this number of players, the value for the nearest number is taken.
     """
     if game.learned:
         return

@@ -43,7 +43,7 @@ cdef struct Expectimax:     # memory of one thread
     const Rules* rules
     const State* root
     int player
-    int width               # sequences searched in a turn; 0: all
+    int width               # sequences searched in a turn, except the last one; 0: all
     int samples             # samples of a node with more than `most` outcomes; 0: all listed outcomes are summed
     int most                # most outcomes of a node that are summed
     int inner               # all moves are tried in the first `inner` decisions of a later turn, except in the last turn
