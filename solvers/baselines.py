@@ -53,7 +53,7 @@ class BaselineRun(SolverRun):
 
 @dataclass(frozen=True)
 class Random:
-    """Any legal move, each with the same chance."""
+    """Plays any legal move, each with the same chance."""
 
     def choose(self, view: View, seed: int) -> Move:
         """A random legal move. The same seed gives the same move."""

@@ -45,7 +45,7 @@ class Best:
     def advise(self, view: View, budget: Budget) -> Advice:
         """The exact answer to an ending if the budget suffices, else the answer of a search."""
         budget = self.limited(budget)
-        if not endgame.settled(view):
+        if not endgame.perfect_information(view):
             return self.search(view, budget).advise(view, budget)
         tried = self.ending(view, budget)
         if tried.exact or tried.stop == "interrupted":

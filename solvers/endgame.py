@@ -51,7 +51,7 @@ class Endgame:
 
     def choose(self, view: View, seed: int) -> Move:
         """The best move. Before endings the solver `until` chooses."""
-        if endgame.settled(view):
+        if endgame.perfect_information(view):
             solution = endgame.Endgame(view.game, self.objective).solve(view.sample(), nodes=self.nodes or NODES)
             return solution.outcomes[0].move
         if self.few_unseen(view):
@@ -66,7 +66,7 @@ class Endgame:
 
     def advise(self, view: View, budget: Budget) -> Advice:
         """The exact answer to an ending. Before endings the solver `until` answers."""
-        if endgame.settled(view):
+        if endgame.perfect_information(view):
             return EndgameRun(view, budget, self.objective, self.top, self.node_limit(budget)).advise()
         if self.few_unseen(view):
             return self.enumeration(view, budget).advise()

@@ -38,7 +38,7 @@ cdef int weigh(const Belief* belief, BeliefMemory* memory, long long first, int 
     return 0
 
 
-cdef inline State* filled_in(const Belief* belief, BeliefMemory* memory, int i) noexcept nogil:
+cdef inline State* state_before(const Belief* belief, BeliefMemory* memory, int i) noexcept nogil:
     """The memory of the state before observed move number i, with the hand of its mover."""
     return <State*>(<char*>memory.before + i * belief.rules.state_size)
 
@@ -49,7 +49,7 @@ cdef const State* state_after(const Belief* belief, BeliefMemory* memory, const 
     cdef int j
     for j in range(i - 1, -1, -1):
         if belief.observed[j].before.to_move == belief.observed[i].before.to_move:
-            return filled_in(belief, memory, j) if found[j] == RECONSTRUCTED else NULL
+            return state_before(belief, memory, j) if found[j] == RECONSTRUCTED else NULL
     return world
 
 
@@ -67,7 +67,7 @@ cdef int weigh_world(const Belief* belief, BeliefMemory* memory, const State* wo
         after = state_after(belief, memory, world, found, i)
         if after == NULL:
             continue
-        before = filled_in(belief, memory, i)
+        before = state_before(belief, memory, i)
         move = belief.observed[i].move
         copy(rules, before, belief.observed[i].before)
         found[i] = rules.extras.reconstruct_hand(rules, before, &move, after, rng)

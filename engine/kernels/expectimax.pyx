@@ -88,7 +88,7 @@ cdef void play_sequence(Expectimax* search, const State* view, const TurnSequenc
 
 # Nature and the other players
 
-cdef inline uint64_t renamed(uint64_t name, uint64_t i) noexcept nogil:
+cdef inline uint64_t child_name(uint64_t name, uint64_t i) noexcept nogil:
     """Returns the name of child number i. Names are numbers that start the random numbers of a node.
 
     The name does not depend on the sequences before it, so all sequences are compared with the same luck.
@@ -142,7 +142,7 @@ cdef int sum_outcomes(Expectimax* search, int turns, uint64_t name, DoubleEstima
     for i in range(turn.outcomes.size):
         share = turn.outcomes.points[i] / total
         play_outcome(search, turn, i)
-        follow(search, turns, turn.child, renamed(name, i), &found)
+        follow(search, turns, turn.child, child_name(name, i), &found)
         value.first += share * found.first
         value.second += share * found.second
     return 0
@@ -159,7 +159,7 @@ cdef int sample_outcomes(Expectimax* search, int turns, uint64_t name, DoubleEst
     random_order(search, order, <int>turn.outcomes.size, n, name)
     for i in range(n):
         play_outcome(search, turn, order[i])
-        follow(search, turns, turn.child, renamed(name, i), &found)
+        follow(search, turns, turn.child, child_name(name, i), &found)
         sums[i & 1] += (found.first + found.second) / 2
     value.first = sums[0] / ((n + 1) // 2)
     value.second = sums[1] / (n // 2) if n > 1 else value.first
@@ -195,7 +195,7 @@ cdef int sample_worlds(Expectimax* search, int turns, const State* view, int sam
     cdef int i
     search.sampled += 1
     for i in range(samples):
-        sample_one(search, turns, view, renamed(name, i), &found)
+        sample_one(search, turns, view, child_name(name, i), &found)
         if i & 1:
             odd += found
         else:
@@ -254,13 +254,13 @@ cdef int root_sample(Expectimax* search, const TurnSequence* sequence, int turns
     if n and equally_likely(turn):
         random_order(search, order, n, 1 + <int>(world % n), mix(world // n))
         play_outcome(search, turn, order[world % n])
-        follow(search, turns, turn.child, renamed(0, world), &found)
+        follow(search, turns, turn.child, child_name(0, world), &found)
         end = turn.child
     elif turn.after.to_move == OVER or turn.after.to_move == search.player:
-        follow(search, turns, turn.after, renamed(0, world), &found)
+        follow(search, turns, turn.after, child_name(0, world), &found)
         end = turn.after
     else:
-        sample_one(search, turns, turn.after, renamed(0, world), &found.first)
+        sample_one(search, turns, turn.after, child_name(0, world), &found.first)
         found.second = found.first
         end = turn.world
     margin_[0] = (found.first + found.second) / 2

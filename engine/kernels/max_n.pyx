@@ -15,7 +15,8 @@ cdef enum:
     WHOLE = 840     # a win; shares of up to eight winners are whole numbers then
 
 
-cdef inline void judge(int player, int players, const int32_t* scores, int* share, int32_t* margin) noexcept nogil:
+cdef inline void share_and_margin(int player, int players, const int32_t* scores, int* share, int32_t* margin) noexcept nogil:
+    """Writes the win share of a player, in parts of WHOLE, and the margin in points."""
     cdef int p, leaders = 1
     cdef int32_t best = scores[player] if players == 1 else -(1 << 30)
     for p in range(players):
@@ -29,8 +30,8 @@ cdef inline void judge(int player, int players, const int32_t* scores, int* shar
 cdef bint prefers(int objective, int player, int players, const int32_t* these, const int32_t* those) noexcept nogil:
     cdef int share, other_share, step, p
     cdef int32_t margin, other_margin
-    judge(player, players, these, &share, &margin)
-    judge(player, players, those, &other_share, &other_margin)
+    share_and_margin(player, players, these, &share, &margin)
+    share_and_margin(player, players, those, &other_share, &other_margin)
     if objective == WIN_FIRST and share != other_share:
         return share > other_share
     if margin != other_margin:

@@ -31,7 +31,7 @@ cdef int tree_new(Tree* tree, const Rules* rules, const State* view, const TreeS
     tree.world = <State*>allocate(1, rules.state_size)
     policy_new(&tree.policy, rules, settings.policy)
     pool_new(&tree.pool, settings.node_limit)
-    plant(tree)
+    add_roots(tree)
     copy(rules, tree.state, view)
     root_new(&tree.root, &tree.policy.one_ply, tree.state, &settings.utility, settings.uct.prior_cap, &tree.legal, width,
              extra, n_extra, settings.per_world > 1)
@@ -47,7 +47,7 @@ cdef void tree_free(Tree* tree) noexcept nogil:
     free(tree.world)
 
 
-cdef int plant(Tree* tree) except -1 nogil:
+cdef int add_roots(Tree* tree) except -1 nogil:
     """Adds the roots, one for each observer."""
     cdef int t
     for t in range(tree.trees):
@@ -176,7 +176,7 @@ cdef int iterate(Tree* tree, Rng* rng) except -1 nogil:
 cdef int begin_world(Tree* tree) except -1 nogil:
     """Starts a tree for one world. Its values at the root count as one observation."""
     pool_clear(&tree.pool)
-    plant(tree)
+    add_roots(tree)
     root_forget(&tree.root)
     seed_world(tree, &tree.rng)
     tree.rules.determinize(tree.rules, tree.view, tree.world, &tree.rng)

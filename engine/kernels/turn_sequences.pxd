@@ -1,7 +1,7 @@
 # Turn sequences: all sequences of decisions that a player may make before nature or another player moves.
 #
-#     G5@TL, write Y7        a sequence of two decisions in Qwinto
-#     swap YO2@0,1, BX2@...  a sequence of two decisions in Kwatro
+#     G5@TL, write Y7        two decisions: place a card, write a number
+#     swap YO2@0,1, BX2@...  two decisions: swap a card, place a card
 #
 # The value of a sequence is the value of the state after it, as the player knows it.
 #
