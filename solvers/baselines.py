@@ -29,6 +29,7 @@ class BaselineRun(SolverRun):
         self.stop = "only move" if self.forced else "budget"
 
     def search(self) -> None:
+        """Chooses a move and lists the others."""
         chosen = self.choose(self.view, self.budget.seed)
         self.listed = list(dict.fromkeys([chosen, *self.others()]))
         self.meter.nodes = len(self.listed)
@@ -40,9 +41,11 @@ class BaselineRun(SolverRun):
         return sorted(self.moves, key=lambda move: (-move.points, move.text))
 
     def order(self) -> list[int]:
+        """The rows as they are listed."""
         return list(range(len(self.listed)))
 
     def move(self, row: int) -> Move:
+        """The listed move of a row."""
         return self.listed[row]
 
     def estimate(self, row: int) -> Estimate:

@@ -33,6 +33,7 @@ class EndgameRun(SolverRun):
         self.outcomes: list[endgame.Outcome] = []
 
     def search(self) -> None:
+        """Solves the position within the budget."""
         solution = self.engine.solve(self.world, top=self.top, **self.limits())
         self.meter.nodes, self.meter.worlds = solution.nodes, 1
         self.meter.report()
@@ -67,6 +68,7 @@ class EndgameRun(SolverRun):
         return outcome._replace(margin=margin, win=1.0 if margin > 0 else 0.5 if margin == 0 else 0.0, exact=True)
 
     def order(self) -> list[int]:
+        """The reported outcomes, best first."""
         places = range(len(self.outcomes))
         if self.certain(0):
             self.tied = with_best(0, {row for row in places[1:] if self.equals_best(row)})
@@ -78,6 +80,7 @@ class EndgameRun(SolverRun):
         return outcome.exact and (outcome.win, outcome.margin) == (best.win, best.margin)
 
     def move(self, row: int) -> Move:
+        """The move of a reported outcome."""
         return self.outcomes[row].move
 
     def certain(self, row: int) -> bool:
@@ -91,6 +94,7 @@ class EndgameRun(SolverRun):
         return tuple(self.engine.line(self.world, self.move(row), **self.limits())), ()
 
     def estimate(self, row: int) -> Estimate:
+        """The exact margin and share of the win of a row, or the best values so far with wide intervals."""
         margin, win = float(self.outcomes[row].margin), self.outcomes[row].win
         if self.certain(row):
             return Estimate(margin, (margin, margin), win, (win, win))

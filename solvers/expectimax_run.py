@@ -67,6 +67,7 @@ class ExpectimaxRun(SolverRun):
         return int(max(np.flatnonzero(self.first == move), key=lambda row: self.values[row]))
 
     def search(self) -> None:
+        """Runs a race for each number of turns ahead, then estimates the chosen row in fresh worlds."""
         if len(self.kernel) == 1:
             self.stop = "only move"
             return
@@ -93,6 +94,7 @@ class ExpectimaxRun(SolverRun):
         )
 
     def rescue(self) -> bool:
+        """Returns True: static values are always an answer."""
         return True  # static values are an answer
 
     # Races
@@ -190,9 +192,11 @@ class ExpectimaxRun(SolverRun):
         return list(found.values())
 
     def move(self, row: int) -> Move:
+        """The first move of a row's sequence."""
         return self.moves[int(self.first[row])]
 
     def visits(self, row: int) -> int:
+        """Number of worlds in which a row was played."""
         return self.race.visits(row) if self.race is not None else 0
 
     def estimate(self, row: int) -> Estimate:

@@ -41,6 +41,7 @@ class OracleRun(SolverRun):
         self.results: list[MoveResult] = []
 
     def search(self) -> None:
+        """Solves the position if possible, else plays the candidates out."""
         solved = self.solved()
         self.results = self.played_out() if solved is None else solved
         if solved is not None:
@@ -68,18 +69,23 @@ class OracleRun(SolverRun):
         return sorted(found, key=lambda result: -result.margin)
 
     def order(self) -> list[int]:
+        """The results, best first."""
         return list(range(len(self.results)))
 
     def move(self, row: int) -> Move:
+        """The move of a result."""
         return self.results[row].move
 
     def visits(self, row: int) -> int:
+        """Number of playouts of a result; 0 if it is exact."""
         return self.results[row].visits
 
     def explains(self, row: int, place: int) -> bool:
+        """Returns False: an oracle explains nothing."""
         return False
 
     def estimate(self, row: int) -> Estimate:
+        """The result of a row. Its intervals have no width."""
         margin, win = float(self.results[row].margin), float(self.results[row].win)
         return Estimate(margin, (margin, margin), win, (win, win))
 

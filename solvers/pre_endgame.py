@@ -43,6 +43,7 @@ class EnumerationRun(SolverRun):
         self.stop = "exact"
 
     def search(self) -> None:
+        """Solves all worlds, or random ones if there are too many."""
         listed = self.listed()
         if listed is None:
             self.exact = False
@@ -132,13 +133,16 @@ class EnumerationRun(SolverRun):
         return order
 
     def estimate(self, row: int) -> Estimate:
+        """The mean values of a row; with wide intervals if a search was cut short."""
         margin, win = self.means(row)
         if self.exact:
             return Estimate(margin, (margin, margin), win, (win, win))
         return Estimate(margin, with_spread(self.view, margin), win, (0.0, 1.0))
 
     def explains(self, row: int, place: int) -> bool:
+        """Whether the row at this place of the answer gets reasons."""
         return place < min(self.top, self.budget.explained) or self.is_asked(row)
 
     def why(self, row: int) -> tuple[str, ...]:
+        """Sentences that explain the points of a row, and the assumption of the search."""
         return *super().why(row), f"average of {self.meter.worlds} worlds, in which everybody then knows all cards"

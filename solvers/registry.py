@@ -32,6 +32,7 @@ class BuiltIn:
         return found
 
     def __call__(self, **parameters: Any) -> Solver:
+        """Makes the solver with these parameters."""
         solver: Solver = self.load()(**parameters)
         return solver
 

@@ -62,6 +62,7 @@ class RolloutRun(SolverRun):
         return min(most, self.budget.nodes // 64) if self.budget.nodes else most
 
     def search(self) -> None:
+        """Runs the first look, the race and the estimate."""
         with ThreadPoolExecutor(self.budget.threads) as pool:
             self.first_look(pool)
             self.screen()
@@ -69,6 +70,7 @@ class RolloutRun(SolverRun):
             self.estimate_fresh(pool)
 
     def rescue(self) -> bool:
+        """Returns whether any world was played."""
         return self.race.worlds > 0
 
     # First look
@@ -218,12 +220,15 @@ class RolloutRun(SolverRun):
         return self.best_first(chosen, self.estimates, rank)
 
     def estimate(self, row: int) -> Estimate:
+        """The estimate of a row."""
         return self.estimates[row]
 
     def visits(self, row: int) -> int:
+        """Number of worlds in which a row was played."""
         return self.race.visits(row)
 
     def continuation(self, row: int) -> Continuation:
+        """The likely continuation of a row under greedy play."""
         return replies(self.rollouts, row, self.budget.seed)
 
     def belief(self) -> SampleSize | None:

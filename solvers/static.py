@@ -20,14 +20,17 @@ class StaticRun(SolverRun):
         self.stop = "only move" if self.forced else "budget"
 
     def search(self) -> None:
+        """Computes the learned values of all moves."""
         self.margins, self.wins, self.deviation = values(self.view)
         self.meter.nodes = len(self.moves)
 
     def order(self) -> list[int]:
+        """The rows by learned margin, highest first."""
         rows: list[int] = np.argsort(-self.margins, kind="stable").tolist()
         return rows
 
     def estimate(self, row: int) -> Estimate:
+        """The learned values of a row. The margin's interval has a confidence of 95 %."""
         margin, reach = float(self.margins[row]), 1.96 * float(self.deviation)
         return Estimate(margin, (margin - reach, margin + reach), float(self.wins[row]), (0.0, 1.0))
 

@@ -32,6 +32,7 @@ class TreeRun(SolverRun):
         self.trees = RootParallelTrees(view, budget, settings, memory, averaged=averaged)
 
     def search(self) -> None:
+        """Grows the trees in batches until the budget is used."""
         batch = FIRST_BATCH
         with ThreadPoolExecutor(self.budget.threads) as pool:
             while self.trees.nodes == 0 or self.meter.share() < 1:  # at least one batch, so there is always an answer
@@ -76,12 +77,14 @@ class TreeRun(SolverRun):
             self.take_in()
 
     def rescue(self) -> bool:
+        """Adds up the trees after Ctrl-C. Returns False if there is no result yet."""
         with uninterrupted():
             self.take_in()
             self.close()
         return self.trees.worlds > 0
 
     def order(self) -> list[int]:
+        """The visited rows, best first."""
         order = self.trees.order()
         best = order[0]
         self.tied = with_best(best, self.trees.tied(best))
@@ -89,10 +92,13 @@ class TreeRun(SolverRun):
         return self.best_first(best, order, places.__getitem__)
 
     def estimate(self, row: int) -> Estimate:
+        """The means and intervals at the root."""
         return Estimate(*self.trees.margin(row), *self.trees.win(row))
 
     def visits(self, row: int) -> int:
+        """Number of observations of a row."""
         return self.trees.visits(row)
 
     def continuation(self, row: int) -> Continuation:
+        """The likely continuation of a row."""
         return replies(self.trees, row, self.budget.seed)
