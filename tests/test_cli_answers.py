@@ -144,7 +144,7 @@ def test_solvers_shows_the_meaning_and_the_allowed_values_of_each_parameter():
             assert described["about"], f"{name}:{parameter}"
     policy = document("solvers")["rollout"]["parameters"]["policy"]
     assert policy["allowed"] == "greedy, random, static, heuristic"
-    assert "The policy that" in run("solvers").stdout
+    assert "The policy of all" in run("solvers").stdout
 
 
 SPEEDS = {
