@@ -1,4 +1,4 @@
-"""Charts of the report: each function takes plain values and returns an SVG for an HTML page."""
+"""Charts of the report. Each public chart takes plain values and returns an SVG as text for an HTML page."""
 
 import io
 import math
@@ -16,7 +16,7 @@ ACCENT = "#1f6fb2"
 GRID = "#e4e7eb"
 WIDTH = 7.2  # inches
 STYLE: dict[Any, Any] = {
-    "svg.fonttype": "none",  # text stays text
+    "svg.fonttype": "none",  # text stays text, which readers can search and copy
     "font.family": "sans-serif",
     "font.size": 10,
     "axes.edgecolor": QUIET,
@@ -30,7 +30,7 @@ STYLE: dict[Any, Any] = {
     "grid.color": GRID,
     "axes.axisbelow": True,
 }
-Rows = Sequence[dict[str, Any]]  # of a table of the JSON report
+Rows = Sequence[dict[str, Any]]  # the rows of a table of the JSON report
 
 METADATA = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 
@@ -38,9 +38,10 @@ METADATA = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 def drawn(name: str, height: float, draw: Callable[[Any], None], columns: int = 1, rows: int = 1) -> str:
     """The SVG of a figure.
 
-    name: of the chart, for readers who do not see it.
-    height: in inches.
-    draw: called with the axes to draw on, an array if there are several.
+    name: name of the chart, for screen readers.
+    height: height in inches.
+    draw: function that draws on the axes; it gets an array of axes if there are several.
+    columns, rows: number of axes side by side and one below the other.
     """
     with matplotlib.rc_context({**STYLE, "svg.hashsalt": name}):
         figure = Figure(figsize=(WIDTH, height), layout="constrained")
@@ -49,7 +50,7 @@ def drawn(name: str, height: float, draw: Callable[[Any], None], columns: int = 
         figure.savefig(buffer, format="svg", metadata=METADATA, transparent=True)
     svg = buffer.getvalue()
     svg = svg[svg.index("<svg") :]
-    # The picture alone stays, without its origin and fixed size, and gets a name for screen readers.
+    # The page needs neither metadata nor a fixed size, but screen readers need a name.
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     svg = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", svg, count=1)
     svg = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg, count=1)
@@ -57,7 +58,7 @@ def drawn(name: str, height: float, draw: Callable[[Any], None], columns: int = 
 
 
 def finite(bounds: Sequence[float | None], middle: float) -> tuple[float, float]:
-    """Lengths of an error bar to both sides; 0 if a bound is missing."""
+    """Lengths of an error bar below and above the middle; 0 and 0 if a bound is missing or infinite."""
     low, high = bounds
     if low is None or high is None or not (math.isfinite(low) and math.isfinite(high)):
         return 0.0, 0.0
@@ -65,7 +66,10 @@ def finite(bounds: Sequence[float | None], middle: float) -> tuple[float, float]
 
 
 def ratings(rows: Rows) -> str:
-    """Elo with intervals, the best solver on top. rows: of the arena table."""
+    """Elo with intervals, the best solver on top.
+
+    rows: rows of the arena table, best first.
+    """
 
     def draw(axes: Any) -> None:
         for place, row in enumerate(reversed(rows)):
@@ -81,7 +85,10 @@ def ratings(rows: Rows) -> str:
 
 
 def margins(series: Sequence[tuple[str, Sequence[float]]]) -> str:
-    """Histograms of the unit margins. series: pairs of a solver's name and its margins, on one scale of points."""
+    """Histograms of the unit margins, all on one scale.
+
+    series: pairs of a solver's name and its margins in points.
+    """
     values = [value for _, some in series for value in some]
     low, high = min(values), max(values)
     low, high = (low - 1, high + 1) if low == high else (low, high)
@@ -104,7 +111,10 @@ def margins(series: Sequence[tuple[str, Sequence[float]]]) -> str:
 
 
 def strength_by_time(rows: Rows) -> str:
-    """Elo against thinking time. rows: of the arena table."""
+    """Elo against thinking time.
+
+    rows: rows of the arena table; a row without a time is left out.
+    """
     known = [row for row in rows if row["ms_per_move"]]
 
     def draw(axes: Any) -> None:
@@ -126,7 +136,10 @@ def strength_by_time(rows: Rows) -> str:
 
 
 def luck(rows: Rows) -> str:
-    """Raw and luck-adjusted margins, and below them shares of the win. rows: of the luck table."""
+    """Raw and luck-adjusted margins, and below them shares of the win.
+
+    rows: rows of the luck table.
+    """
 
     def draw(panels: Any) -> None:
         margins, wins = panels.flat
@@ -138,7 +151,12 @@ def luck(rows: Rows) -> str:
 
 
 def with_and_without(panel: Any, rows: Rows, key: str, factor: float, label: str) -> None:
-    """Draws one result of every solver, raw and adjusted, multiplied by the factor."""
+    """Draws one result of every solver, raw and adjusted.
+
+    key: name of the result in the rows, `margin` or `win`.
+    factor: multiplies the values, 100 for percent.
+    label: label of the axis.
+    """
     for place, row in enumerate(reversed(rows)):
         for shift, name, colour, what in ((0.14, f"raw_{key}", QUIET, "raw"), (-0.14, key, ACCENT, "luck taken out")):
             low, high = (factor * length for length in finite(row[f"{name}_ci"], row[name]))
@@ -158,7 +176,10 @@ def with_and_without(panel: Any, rows: Rows, key: str, factor: float, label: str
 
 
 def calibration(rows: Rows) -> str:
-    """Reliability diagrams: final shares against expected shares, a panel a solver. rows: of the calibration."""
+    """Reliability diagrams: final shares of the win against expected shares, a panel for each solver.
+
+    rows: rows of the calibration table.
+    """
     columns = min(len(rows), 2)
     lines = -(-len(rows) // columns)
 
@@ -175,7 +196,7 @@ def calibration(rows: Rows) -> str:
 
 
 def reliability(panel: Any, row: dict[str, Any]) -> None:
-    """Draws a solver's bins beside the diagonal, and the share of decisions in each as a bar."""
+    """Draws a solver's bins and the diagonal, and the share of decisions in each bin as a bar."""
     bins = row["bins"]
     expected = [100 * part["predicted"] for part in bins]
     came = [100 * part["came"] for part in bins]
@@ -196,8 +217,8 @@ def reliability(panel: Any, row: dict[str, Any]) -> None:
 def sequential(points: Sequence[tuple[int, float]], test: dict[str, Any]) -> str:
     """The log likelihood ratio of a sequential test, unit by unit.
 
-    points: pairs of units and ratio.
-    test: of the JSON report.
+    points: pairs of a number of units and the ratio after them.
+    test: the entry `sprt` of the JSON report.
     """
 
     def draw(axes: Any) -> None:

@@ -1,4 +1,4 @@
-"""Play of units on a Dask cluster; every thread of its workers plays through a process of its own."""
+"""Play of units on a Dask cluster. Every thread of a Dask worker plays through a process of its own."""
 
 import asyncio
 import threading
@@ -15,14 +15,14 @@ from kiebitz.arena.record import UnitRecord
 from kiebitz.arena.worker import MOST_DEATHS, Task
 from kiebitz.errors import KiebitzError
 
-PATIENCE = 15  # seconds for the scheduler to answer and for a first worker to be there
+PATIENCE = 15  # seconds in which the scheduler must answer and a first worker must join
 
-# On a Dask worker: the pools of one process each, by arena and thread.
+# On a Dask worker: by arena and thread, a pool with one process.
 pools: dict[tuple[str, int], LocalPool] = {}
 
 
 def play_task(arena: str, plan: Plan, units: tuple[int, ...]) -> tuple[list[UnitRecord], float]:
-    """Runs on a Dask worker: plays units and returns them with the seconds they took."""
+    """Plays units on a Dask worker. Returns their records and the seconds that they took."""
     key = (arena, threading.get_ident())
     if key not in pools:
         pools[key] = LocalPool(plan, 1)
@@ -32,18 +32,21 @@ def play_task(arena: str, plan: Plan, units: tuple[int, ...]) -> tuple[list[Unit
 
 
 def close_pools(arena: str) -> None:
-    """Runs on a Dask worker when an arena is over: ends its processes."""
+    """Ends the processes of an arena on a Dask worker."""
     for key in [key for key in pools if key[0] == arena]:
         pools.pop(key).close()
 
 
 def installed_version() -> str:
-    """Runs on a Dask worker: the version of kiebitz there."""
+    """The version of kiebitz on a Dask worker."""
     return kiebitz.__version__
 
 
 async def reach(address: str) -> None:
-    """Connects and hangs up. A Client that cannot connect would wait and complain again when the program ends."""
+    """Raises an error if the scheduler cannot be reached.
+
+    A Client that cannot connect would wait again, and print an error again, when the program ends.
+    """
     from distributed.comm import connect
     from distributed.security import Security
 
@@ -52,7 +55,14 @@ async def reach(address: str) -> None:
 
 
 class ClusterPool:
-    """The threads of a Dask cluster, also those that join later."""
+    """A pool that plays on all threads of a Dask cluster, also on threads that join later.
+
+    plan: the plan of the arena.
+    address: the address of the scheduler.
+
+    Raises ArenaError if Dask is not installed, the scheduler does not answer, there is no worker, or a worker has
+    another version of kiebitz.
+    """
 
     def __init__(self, plan: Plan, address: str) -> None:
         try:
@@ -65,7 +75,7 @@ class ClusterPool:
         try:
             asyncio.run(reach(address))
             self.client = Client(address, timeout=PATIENCE, set_as_default=False)
-        except Exception as error:  # addresses can be wrong in many ways, each with a name of its own
+        except Exception as error:  # a wrong address raises one of many errors
             raise ArenaError(f"--dask {address}: no scheduler answers there: {error}") from None
         try:
             self.client.wait_for_workers(1, timeout=PATIENCE)
@@ -78,33 +88,33 @@ class ClusterPool:
             raise
 
     def refuse_other_versions(self) -> None:
-        """ArenaError if a Dask worker has another version of kiebitz."""
+        """Raises ArenaError if a Dask worker has another version of kiebitz."""
         for host, version in self.client.run(installed_version).items():
             if version != kiebitz.__version__:
                 raise ArenaError(f"--dask: {host} has kiebitz {version}, this is {kiebitz.__version__}")
 
     def threads(self) -> int:
-        """Threads of all workers, at least 1."""
+        """The number of threads of all workers, at least 1."""
         return max(sum(map(int, self.client.nthreads().values())), 1)
 
     def play(self, units: Iterable[int]) -> Iterator[list[UnitRecord]]:
-        """Yields lists of finished units, in any order."""
+        """Yields lists of finished units, in any order. Raises ArenaError if the cluster is lost."""
         from distributed import as_completed
 
         try:
             yield from self.collected(Batches(units, self.threads()), as_completed(loop=self.client.loop))
         except KiebitzError:
             raise
-        except Exception as error:  # Dask has many names for a lost cluster
+        except Exception as error:  # a lost cluster raises one of many errors
             what = " ".join(f"{type(error).__name__}: {error}".split())
             raise ArenaError(
-                f"--dask {self.address}: the cluster went away; units that were kept before are still there ({what})"
+                f"--dask {self.address}: the cluster was lost; units that were kept before are still there ({what})"
             ) from None
 
     def collected(self, batches: Batches, completed: Any) -> Iterator[list[UnitRecord]]:
         """Keeps every thread busy and yields finished units.
 
-        completed: Dask's iterator over the futures in the order they are done.
+        completed: Dask's iterator over the futures in the order in which they are done.
         """
         running: dict[Any, Task] = {}
         while batches or running:
@@ -126,7 +136,7 @@ class ClusterPool:
                 raise ArenaError(f"--dask {self.address}: workers keep dying over units {task.units}")
 
     def outcome(self, future: Any) -> tuple[list[UnitRecord], float] | None:
-        """Units and seconds of a task; None if it was lost with its workers."""
+        """Records and seconds of a finished task; None if the task was lost together with its workers."""
         from distributed import KilledWorker
 
         try:
@@ -140,8 +150,8 @@ class ClusterPool:
             raise
 
     def close(self) -> None:
-        """Ends the processes of this arena on the cluster and hangs up."""
-        # A cluster that went away cannot be reached, and its processes end with it.
+        """Ends the processes of this arena on the cluster and closes the connection."""
+        # A lost cluster cannot be reached, and its processes end with it.
         with suppress(Exception):
             if self.client.status == "running":
                 self.client.run(close_pools, self.arena)

@@ -1,11 +1,11 @@
-"""Seeds of deals and of the players: two streams of random numbers that share nothing."""
+"""Seeds of deals and seeds of players: two independent streams of random numbers."""
 
 from hashlib import blake2b
 
 from kiebitz import Position
 
 WORD = 2**64 - 1
-ODD = 0x9E3779B97F4A7C15  # the golden ratio, as in SplitMix64 (Steele et al. 2014)
+ODD = 0x9E3779B97F4A7C15  # 2**64 over the golden ratio, as in SplitMix64 (Steele et al. 2014)
 
 
 def hashed(stream: bytes, *numbers: int) -> int:
@@ -30,14 +30,17 @@ def deal_seed(seed: int, unit: int) -> int:
 
 
 def fingerprint(position: Position) -> str:
-    """64 bits over every card of a deal, as hexadecimal digits: equal for equal deals, whatever their seeds are."""
+    """A hash of every card of a deal, 64 bits as hexadecimal digits. Equal deals have it in common."""
     return blake2b(str(position.facts()).encode(), digest_size=8).hexdigest()
 
 
 def player_seed(seed: int, unit: int, number: int, seat: int, decision: int = 0) -> int:
     """The seed of a player's own random numbers.
 
-    number: of the game in its unit.
+    seed: the seed of the arena.
+    unit: number of the unit.
+    number: number of the game in its unit.
+    seat: seat of the player.
     decision: number of the decision, if each needs its own seed.
     """
     return hashed(b"player", seed, unit, number, seat, decision)

@@ -1,4 +1,4 @@
-"""Heartbeat of a worker: a few bytes that two processes share, with the decision at hand and its start."""
+"""Heartbeat of a worker: memory that two processes share, with the present decision and the time of its start."""
 
 import mmap
 import os
@@ -7,14 +7,18 @@ import tempfile
 import time
 from typing import NamedTuple
 
-LAYOUT = struct.Struct("<qqqqd")  # unit, game, seat, decision, start on the monotonic clock; start 0: none
+# Unit, game, seat, decision, start in seconds on the monotonic clock. A start of 0 means that there is no decision.
+LAYOUT = struct.Struct("<qqqqd")
 
 
 class Deciding(NamedTuple):
-    """The decision at hand.
+    """The decision that a solver is making.
 
-    number: of the game in its unit.
-    start: seconds on the monotonic clock.
+    unit: number of the unit.
+    number: number of the game in its unit.
+    seat: seat of the solver.
+    decision: number of the decision in its game.
+    start: start of the decision, seconds on the monotonic clock.
     """
 
     unit: int
@@ -25,22 +29,22 @@ class Deciding(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """Time since the start."""
+        """Seconds since the start."""
         return time.monotonic() - self.start
 
 
 class Unwatched:
-    """A heartbeat that nobody reads: for games played in the asking process."""
+    """A heartbeat that nobody reads, for games that are played in the arena's own process."""
 
     def deciding(self, unit: int, number: int, seat: int, decision: int) -> None:
-        """A solver is asked now."""
+        """Notes that a solver is asked now."""
 
     def done(self) -> None:
-        """The solver has answered."""
+        """Notes that the solver has answered."""
 
 
 class Heartbeat(Unwatched):
-    """A worker writes it before each decision, the arena reads it; it survives the worker's death."""
+    """A heartbeat that a worker writes before each decision and the arena reads. It survives the worker's death."""
 
     def __init__(self, descriptor: int) -> None:
         self.descriptor = descriptor
@@ -48,25 +52,25 @@ class Heartbeat(Unwatched):
 
     @classmethod
     def new(cls) -> "Heartbeat":
-        """A heartbeat in memory that another process can open by the descriptor."""
+        """A heartbeat in memory that another process can open by its descriptor."""
         with tempfile.TemporaryFile() as file:
             file.truncate(LAYOUT.size)
             return cls(os.dup(file.fileno()))
 
     def deciding(self, unit: int, number: int, seat: int, decision: int) -> None:
-        """A solver is asked now."""
+        """Notes that a solver is asked now."""
         LAYOUT.pack_into(self.memory, 0, unit, number, seat, decision, time.monotonic())
 
     def done(self) -> None:
-        """The solver has answered."""
+        """Notes that the solver has answered."""
         LAYOUT.pack_into(self.memory, 0, 0, 0, 0, 0, 0.0)
 
     def read(self) -> Deciding | None:
-        """The decision at hand; None if there is none."""
+        """The present decision; None if there is none."""
         deciding = Deciding(*LAYOUT.unpack_from(self.memory, 0))
         return deciding if deciding.start else None
 
     def close(self) -> None:
-        """Gives the memory back."""
+        """Frees the memory."""
         self.memory.close()
         os.close(self.descriptor)

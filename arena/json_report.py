@@ -11,7 +11,7 @@ from kiebitz.arena.summary import summary
 
 
 def json_report(plan: Plan, results: Results, store: Store, command: str) -> dict[str, Any]:
-    """The report; its plan and command give the same results again."""
+    """The report. It holds plan and command, so that the same results can be made again."""
     found = summary(plan, results, store)
     return {
         **found,
@@ -23,9 +23,11 @@ def json_report(plan: Plan, results: Results, store: Store, command: str) -> dic
 
 
 def grouped(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """One row a solver and kind of error, the commonest first, with its commonest text.
+    """One row for each solver and kind of error, the most frequent first, with the most frequent text as an example.
 
-    Texts of one kind differ in counts and times.
+    Texts of one kind of error differ in counts and times.
+
+    rows: a row for each solver and text, the most frequent first.
     """
     found: dict[tuple[str, str], dict[str, Any]] = {}
     for row in rows:
@@ -36,9 +38,9 @@ def grouped(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def paired(plan: Plan, results: list[UnitResult]) -> list[dict[str, Any]]:
-    """Differences between solvers that play alone, over the deals that both played to the end; [] for two players on.
+    """Differences between solvers that play alone, over the deals that both played to the end; [] with more players.
 
-    The scores of a deal rise and fall together, so these differences are much surer than those of two means.
+    The scores of a deal rise and fall together, so these differences vary much less than differences of two means.
     """
     if plan.players > 1:
         return []
@@ -51,7 +53,11 @@ def paired(plan: Plan, results: list[UnitResult]) -> list[dict[str, Any]]:
 
 
 def paired_row(plan: Plan, a: int, b: int, scores: dict[int, dict[int, float]]) -> dict[str, Any]:
-    """The difference of two solvers."""
+    """The difference of two solvers that play alone.
+
+    a, b: their entry numbers.
+    scores: by entry, the score of each deal.
+    """
     gaps = [scores[a][deal] - scores[b][deal] for deal in scores[a] if deal in scores[b]]
     margin, *margin_ci = interval(gaps) if gaps else (None, None, None)
     return {

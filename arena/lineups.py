@@ -1,4 +1,7 @@
-"""Lineups and seatings: a unit is one deal played in all seatings of one lineup."""
+"""Lineups and seatings: a unit is one deal played in all seatings of one lineup.
+
+An entry is the place of a solver in the list of solvers, counted from 0.
+"""
 
 from itertools import combinations, combinations_with_replacement, permutations
 
@@ -6,8 +9,11 @@ from itertools import combinations, combinations_with_replacement, permutations
 def lineups(entries: int, players: int) -> list[tuple[int, ...]]:
     """Every lineup: tuples of entry numbers, ascending.
 
-    With enough entries these are all sets of `players` entries; for two players that is a round robin. With fewer
-    entries these are all fillings of the seats in which every entry takes part.
+    entries: number of solvers.
+    players: number of seats.
+
+    With enough entries these are all sets of `players` entries, for two players a round robin. With fewer entries,
+    some entries fill several seats; then these are all lineups in which every entry takes part.
     """
     if entries >= players:
         return list(combinations(range(entries), players))
@@ -15,7 +21,7 @@ def lineups(entries: int, players: int) -> list[tuple[int, ...]]:
 
 
 def circles(lineup: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """The orders around the table; a lineup with an entry in several seats has its own order only."""
+    """The orders around the table. A lineup with an entry in several seats keeps its own order only."""
     first, *rest = lineup
     if len(set(lineup)) < len(lineup):
         return [tuple(lineup)]
@@ -23,10 +29,10 @@ def circles(lineup: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def seatings(lineup: tuple[int, ...], round_number: int) -> list[tuple[int, ...]]:
-    """The games of a unit: for each the entry in seat 0, 1, ...
+    """The games of a unit: for each game the entries in seat 0, 1, ...
 
-    Every entry sits in every seat equally often. The order around the table changes from round to round, so that
-    nobody always plays after the same opponent.
+    Every entry sits in every seat equally often. The order around the table changes from round to round, so that no
+    entry always plays after the same opponent.
     """
     orders = circles(lineup)
     order = orders[round_number % len(orders)]

@@ -1,4 +1,4 @@
-"""One arena a file: a lock that ends with the process that holds it."""
+"""The lock of a database: one arena uses it at a time, and the lock ends with the process that holds it."""
 
 import os
 import socket
@@ -11,13 +11,15 @@ from kiebitz.arena.plan import ArenaError
 
 
 class ArenaLock:
-    """The lock of a database, held from its making to `release`; ArenaError names the holder if it is taken.
+    """The lock of a database, held from its construction until `release`.
 
     The lock file lies beside the database, since SQLite's own locks end when any other handle of the database closes.
+
+    Raises ArenaError if another process holds the lock (the message names it), or if the lock file cannot be made.
     """
 
     def __init__(self, database: str | os.PathLike[str]) -> None:
-        # Two names of one file, by a link for example, must find the same lock.
+        # A file can have two names, for example by a link. Both must lead to the same lock.
         self.path = Path(f"{os.path.realpath(database)}.lock")
         if not self.path.parent.is_dir():  # FileLock would make the folder
             raise ArenaError(f"{self.path}: cannot be made: there is no such folder")
@@ -28,11 +30,11 @@ class ArenaLock:
             raise ArenaError(f"{database}: is in use by {self.holder()}; wait for it, or give another --db") from None
         except OSError as error:
             raise ArenaError(f"{self.path}: cannot be made: {error.strerror}") from None
-        with suppress(OSError):  # on a full disk the lock holds without its holder's name
+        with suppress(OSError):  # on a full disk the lock works without the name of its holder
             self.path.write_text(f"process {os.getpid()} on {socket.gethostname()}\n")
 
     def holder(self) -> str:
-        """The process that holds the lock, as it has written itself."""
+        """The process that holds the lock, in the words that it wrote into the lock file."""
         with suppress(OSError):
             return self.path.read_text().strip() or "another process"
         return "another process"

@@ -1,4 +1,4 @@
-"""Play of units: one deal in all seatings, each game to its end or until a solver forfeits it."""
+"""Play of units: one deal in all seatings. Each game goes on until its end or until a solver forfeits it."""
 
 import math
 import struct
@@ -19,12 +19,17 @@ from kiebitz.search import POLICIES
 from kiebitz.solvers import Budget, make_solver
 from kiebitz.solvers.baselines import Greedy, Random
 
-DEFAULT_SECONDS = 1.0  # a decision, for solvers that would search without end
-LONGEST_REASON = 300
+DEFAULT_SECONDS = 1.0  # seconds for each decision of a solver without any limit
+LONGEST_REASON = 300  # characters
 
 
 class Sentence(NamedTuple):
-    """A game's known end: a seat loses it at its first decision with this number or a later one."""
+    """The known end of a game: a seat loses it.
+
+    seat: the seat that loses.
+    decision: the seat loses at its first decision with this number or a higher one.
+    reason: why it loses.
+    """
 
     seat: int
     decision: int
@@ -35,7 +40,12 @@ Sentences = Mapping[tuple[int, int], Sentence]  # by unit and number of the game
 
 
 class Place(NamedTuple):
-    """A game of an arena: its unit, its number there, and the entry in each seat."""
+    """A game of an arena.
+
+    unit: number of its unit.
+    number: number of the game in its unit.
+    seats: the entry in each seat.
+    """
 
     unit: int
     number: int
@@ -43,7 +53,7 @@ class Place(NamedTuple):
 
 
 class Player:
-    """A solver in a seat for one game; every game gets a new one, so that no game learns from another."""
+    """A solver in a seat for one game. Every game gets new players, so that no game learns from another."""
 
     def __init__(self, plan: Plan, specification: str) -> None:
         self.plan = plan
@@ -79,7 +89,7 @@ class Player:
 
 
 def predicts(kind: type) -> bool:
-    """Whether a class has `choose_and_predict` for its own `choose`, and not for one that a subclass has replaced."""
+    """Whether a class has a `choose_and_predict`, and no subclass of its class has replaced `choose` alone."""
     nearest = (name for base in kind.__mro__ for name in ("choose_and_predict", "choose") if name in vars(base))
     return next(nearest, None) == "choose_and_predict"
 
@@ -90,7 +100,7 @@ def judged(best: Any) -> tuple[Any, Any]:
 
 
 def share_or_nan(win: object) -> float:
-    """An expectation as it is kept: NaN if the solver names no number in 0..1, which is no offence."""
+    """An expectation as it is kept: NaN if the solver names no number in 0..1. That is allowed."""
     share = float(win) if isinstance(win, Real) else math.nan
     return share if 0 <= share <= 1 else math.nan
 
@@ -100,15 +110,16 @@ def play_units(
 ) -> list[UnitRecord]:
     """Plays units.
 
+    units: their numbers.
     sentences: known ends of games.
-    heartbeat: is told each decision before and after it.
+    heartbeat: gets a note before and after each decision.
     """
     policies = quick_policies(plan)
     return [play_unit(plan, game, unit, sentences, heartbeat, policies) for unit in units]
 
 
 def quick_policies(plan: Plan) -> tuple[str, ...] | None:
-    """The entries' names if all are policies of the engine: their games need no Python between moves."""
+    """The names of the entries if all are policies of the engine, else None. The engine plays their games alone."""
     return plan.solvers if all(text in POLICIES for text in plan.solvers) else None
 
 
@@ -120,7 +131,10 @@ def play_unit(
     heartbeat: Unwatched,
     policies: tuple[str, ...] | None = None,
 ) -> UnitRecord:
-    """Plays one unit; with policies the engine plays the games whose end is not known."""
+    """Plays one unit.
+
+    policies: the names of the entries, if the engine can play the games. It plays no game with a known end.
+    """
     games = []
     for number, seats in enumerate(plan.seatings_of(unit)):
         place = Place(unit, number, seats)
@@ -142,7 +156,7 @@ def play_in_the_engine(plan: Plan, game: Game, place: Place, policies: tuple[str
 
 
 def with_luck(plan: Plan, game: Game, record: GameRecord) -> GameRecord:
-    """The record with the luck of every seat; a forfeited game has none, since it was not finished."""
+    """The record with the luck of every seat. A forfeited game has none, since it was not finished."""
     if record.forfeit is not None:
         return record
     from kiebitz.arena.statistics.luck import Replay, foresight, luck
@@ -158,7 +172,7 @@ def with_luck(plan: Plan, game: Game, record: GameRecord) -> GameRecord:
 
 
 class Match:
-    """One game between solvers that are asked move by move."""
+    """One game between solvers. Each solver is asked for one move after the other."""
 
     def __init__(self, plan: Plan, game: Game, place: Place, sentence: Sentence | None, heartbeat: Unwatched) -> None:
         self.plan = plan
@@ -193,7 +207,7 @@ class Match:
         )
 
     def step(self, seat: int) -> Forfeit | None:
-        """Plays one decision; a Forfeit if it ends the game, else None."""
+        """Plays one decision. Returns a Forfeit if the decision ends the game, else None."""
         decision = len(self.moves)
         if self.sentence is not None and self.sentenced(seat, decision):
             return Forfeit(seat, self.sentence.reason)
@@ -208,7 +222,7 @@ class Match:
             move = self.checked(move)
         except KeyboardInterrupt:
             raise
-        except BaseException as error:  # whatever a solver does, sys.exit() included, it loses this game only
+        except BaseException as error:  # a solver that fails, even by sys.exit(), loses this game only
             self.heartbeat.done()
             return Forfeit(seat, described(error))
         forfeit = self.tell(seat, decision, move)
@@ -222,7 +236,7 @@ class Match:
         return end is not None and seat == end.seat and decision >= end.decision
 
     def ask(self, seat: int, decision: int) -> tuple[Any, Any]:
-        """A solver's answer: move and expected share of the win."""
+        """A solver's answer: the move and the expected share of the win."""
         return self.player(seat).decide(self.position, self.own_seed(seat, decision))
 
     def player(self, seat: int) -> Player:
@@ -236,7 +250,10 @@ class Match:
         return player_seed(self.plan.seed, self.unit, self.number, seat, decision)
 
     def checked(self, move: object) -> Move:
-        """The legal move that an answer names."""
+        """The legal move that an answer names.
+
+        Raises TypeError if the answer is neither a Move nor a text, IllegalMoveError if the move is not legal.
+        """
         if not isinstance(move, Move | str):
             raise TypeError(f"{type(move).__name__} is no move")
         legal = self.position.legal_moves()
@@ -245,7 +262,7 @@ class Match:
         return self.position.move(move) if isinstance(move, str) else move
 
     def tell(self, mover: int, decision: int, move: Move) -> Forfeit | None:
-        """Shows a move to the other solvers that observe; a Forfeit if one of them fails, else None."""
+        """Shows a move to the other solvers that observe moves. Returns a Forfeit if one of them fails, else None."""
         shown = self.position.shown(move)
         others = [seat for seat in range(len(self.seats)) if seat != mover and not self.sentenced(seat, decision)]
         if shown is None:
@@ -256,7 +273,7 @@ class Match:
         return None
 
     def fails_over(self, seat: int, decision: int, shown: Move) -> str:
-        """Lets one solver observe a move, if it does; returns its error, empty if there is none."""
+        """Shows a move to one solver, if it observes moves. Returns its error, or an empty text."""
         if seat in self.players and self.players[seat].observe is None:
             return ""
         start = perf_counter()
@@ -275,7 +292,7 @@ class Match:
         return overrun(self.plan, seconds) if seconds > self.plan.move_limit else ""
 
     def keep(self, seat: int, move: Move, seconds: float, win: object) -> None:
-        """Plays the move and notes it."""
+        """Plays the move and keeps it for the record."""
         text = move.text
         self.position.play(move)
         self.moves.append(text)
@@ -285,12 +302,12 @@ class Match:
 
 
 def floats(values: Sequence[float]) -> bytes:
-    """Numbers as a record keeps them: four bytes each, the same on every machine."""
+    """Numbers as a record keeps them: little-endian float32."""
     return struct.pack(f"<{len(values)}f", *values)
 
 
 def overrun(plan: Plan, seconds: float) -> str:
-    """The reason of a decision that took too long."""
+    """The reason of a forfeit for a decision that took too long."""
     return f"over time: {seconds:.2f} s, the limit is {plan.move_limit:g} s"
 
 

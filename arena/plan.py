@@ -14,28 +14,31 @@ from kiebitz.arena.lineups import lineups, seatings
 from kiebitz.errors import KiebitzError
 from kiebitz.solvers import make_solver
 
-MOST_REPLAYS = 1000  # a game then takes some 20 s, and nothing is gained by more
-MOVE_LIMIT = 60.0  # seconds: generous, so that only a solver that hangs meets it
+MOST_REPLAYS = 1000  # a game then takes about 20 s, and more replays gain nothing
+MOVE_LIMIT = 60.0  # seconds; long enough that only a solver that hangs exceeds it
 
 
 class ArenaError(KiebitzError):
-    """An arena that cannot be played as asked; the text says what would be right."""
+    """An arena that cannot be played as asked. The text says what would be right."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The configuration of an arena; equal plans give equal results.
+    """The configuration of an arena. Equal plans give equal results.
 
     game: name of the game.
-    solvers: texts as for `make_solver`, two or more, one if players is 1; the same text may stand twice.
-    players: at the table; 1: every solver plays alone.
-    rules: options that differ from the defaults.
-    seed: decides all deals and the players' own random numbers.
-    nodes: budget of a decision for solvers that search; None: no limit.
-    seconds: budget of a decision for solvers that search; None: no limit.
-    worlds: budget of a decision for solvers that search; None: no limit.
-    move_limit: seconds after which a decision loses the game.
-    luck: replays of every turn that measure its luck, 0..1000; 0: luck is not measured.
+    solvers: solvers as texts for `make_solver`, at least two, at least one if players is 1. The same text may stand
+        twice.
+    players: number of players at the table. With 1 every solver plays alone.
+    rules: rule options that differ from their defaults, by name.
+    seed: seed of all deals and of the players' random numbers.
+    nodes: limit of nodes for each decision of a solver that searches; None for no limit.
+    seconds: limit of seconds for each decision of a solver that searches; None for no limit.
+    worlds: limit of sampled worlds for each decision of a solver that searches; None for no limit.
+    move_limit: a decision that takes more seconds loses the game; more than 0.
+    luck: number of replays of every turn that measure its luck, 0..1000. With 0 luck is not measured.
+
+    Raises ArenaError if there are too few solvers or a value is out of range.
     """
 
     game: str
@@ -62,7 +65,7 @@ class Plan:
             raise ArenaError("luck cannot be measured for an oracle, which sees the cards to come")
 
     def check(self) -> None:
-        """KiebitzError if the game or a solver cannot be made."""
+        """Raises KiebitzError if the game or a solver cannot be made."""
         self.make_game()
         for specification in self.solvers:
             try:
@@ -71,7 +74,7 @@ class Plan:
                 raise ArenaError(f"solver {specification}: {error}") from None
 
     def make_game(self) -> kiebitz.Game:
-        """The game with the plan's rules; KiebitzError if there is none."""
+        """The game with the plan's rules. Raises KiebitzError if there is no such game or a rule is wrong."""
         try:
             return kiebitz.game(self.game, self.players, self.rules)
         except KiebitzError:
@@ -81,12 +84,12 @@ class Plan:
 
     @cached_property
     def lineups(self) -> list[tuple[int, ...]]:
-        """Every lineup."""
+        """Every lineup, as a tuple of entry numbers."""
         return lineups(len(self.solvers), self.players)
 
     @cached_property
     def labels(self) -> list[str]:
-        """A name for every entry: the solver's text, numbered where it stands more than once."""
+        """A name for every entry: the solver's text, with a number if the text stands more than once."""
         seen: Counter[str] = Counter()
         names: list[str] = []
         for text in self.solvers:
@@ -96,11 +99,11 @@ class Plan:
 
     @property
     def games_a_unit(self) -> int:
-        """Games of a unit: one for each seating."""
+        """The number of games of a unit: one for each seating."""
         return self.players
 
     def units_for(self, games: int) -> int:
-        """The number of whole units with at least that many games, every lineup equally often."""
+        """The number of units that have at least that many games and contain every lineup equally often."""
         units = -(-games // self.games_a_unit)
         return -(-units // len(self.lineups)) * len(self.lineups)
 
@@ -118,7 +121,7 @@ class Plan:
 
     @property
     def units_a_deal(self) -> int:
-        """Units with the same deal: alone every solver gets the same deals, else each unit has its own."""
+        """The number of units with the same deal. Solvers that play alone share it; else every unit has its own."""
         return len(self.lineups) if self.players == 1 else 1
 
     def to_json(self) -> dict[str, Any]:
@@ -138,12 +141,12 @@ class Plan:
 
 
 def sees_everything(specification: str) -> bool:
-    """Whether a solver is shown the whole position; all other solvers get a view."""
+    """Whether a solver gets the whole position. All other solvers get a view."""
     return specification.startswith("oracle")
 
 
 def parameters(solver: Any) -> dict[str, Any]:
-    """A solver's parameters by name, as texts where JSON has no form for them."""
+    """A solver's parameters by name. A value for which JSON has no form is a text."""
     fields = dataclasses.fields(solver) if dataclasses.is_dataclass(solver) else ()
     values = {f.name: getattr(solver, f.name) for f in fields}
     return {name: v if isinstance(v, int | float | str | None) else repr(v) for name, v in values.items()}

@@ -8,14 +8,14 @@ from kiebitz.arena.plan import Plan
 from kiebitz.arena.record import UnitRecord
 from kiebitz.arena.worker import Done, Task, Worker
 
-AIM = 0.2  # seconds of play a task: little overhead, and little lost when the arena is killed
-MOST_UNITS = 500  # a task
-AHEAD = 2  # tasks a worker has at once, so that it never waits for the next
-POLL = 0.1  # seconds between looks at the heartbeats
+AIM = 0.2  # seconds of play in a task: overhead is small, and little is lost when the arena is killed
+MOST_UNITS = 500  # units of a task
+AHEAD = 2  # tasks that a worker has at once, so that it never waits for the next
+POLL = 0.1  # seconds between two checks of the heartbeats
 
 
 class Batches:
-    """Cuts units into tasks that take about AIM seconds."""
+    """Cuts units into tasks that take about AIM seconds each."""
 
     def __init__(self, units: Iterable[int], workers: int) -> None:
         self.units = deque(units)
@@ -35,13 +35,13 @@ class Batches:
         return Task(tuple(self.units.popleft() for _ in range(size)))
 
     def took(self, task: Task, seconds: float) -> None:
-        """Adapts the size of tasks to the time of one."""
+        """Adapts the size of the next tasks to the seconds that a task took."""
         wanted = int(AIM * len(task.units) / max(seconds, 1e-9))
         self.size = max(1, min(wanted, 4 * self.size, MOST_UNITS))
 
 
 class LocalPool:
-    """Worker processes on this machine; those that die are replaced."""
+    """Worker processes on this machine. A process that dies is replaced."""
 
     def __init__(self, plan: Plan, workers: int) -> None:
         self.plan = plan
@@ -64,7 +64,7 @@ class LocalPool:
                     batches.again.append(outcome)
 
     def outcomes(self) -> Iterator[Done | Task]:
-        """Finished tasks, and tasks to do again."""
+        """Finished tasks, and tasks that must be played again."""
         ready = wait([worker.pipe for worker in self.workers], POLL)
         for place, worker in enumerate(self.workers):
             if worker.pipe in ready:

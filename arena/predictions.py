@@ -1,7 +1,7 @@
-"""Expected shares of the win beside the shares that came, over all decisions with an expectation.
+"""Expected shares of the win and final shares, over all decisions with an expectation.
 
-Solvers with the same text make one row, so in self-play (`--solvers best,best`) both seats do. An expectation is about
-play against the players of that game, so only self-play judges the solver's numbers alone.
+Solvers with the same text share one row, for example both seats of self-play (`--solvers best,best`). An expectation
+depends on the opponents too, so only self-play judges the solver alone.
 """
 
 from array import array
@@ -25,7 +25,7 @@ class Predictions:
         self.columns = {name: (array("f"), array("f"), array("q")) for name in dict.fromkeys(solvers)}
 
     def add(self, game: GameRecord) -> None:
-        """Adds the decisions of a game; a forfeited game is left out, since no expectation foresees its end."""
+        """Adds the decisions of a game. A forfeited game is left out, since no expectation foresees a forfeit."""
         if game.wins is None or game.forfeit is not None:
             return
         wins = np.frombuffer(game.wins, dtype="<f4")
@@ -44,7 +44,12 @@ class Predictions:
 
 
 def row_of(solver: str, predicted: Numbers, came: Numbers, units: Numbers) -> dict[str, Any]:
-    """A solver's row. Units are independent of each other; decisions of a game and games of a deal are not."""
+    """A solver's row.
+
+    predicted: expected share of the win of each decision, 0..1, shape (n,).
+    came: final share of the win of the same game, 0..1, shape (n,).
+    units: number of the unit of each decision, shape (n,). Only units are independent of each other.
+    """
     found = calibration(predicted, came, units)
     return {
         "solver": solver,

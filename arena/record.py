@@ -1,10 +1,14 @@
-"""Records of games and units, and the results they give."""
+"""Records of games and units, and their results."""
 
 from typing import NamedTuple
 
 
 class Forfeit(NamedTuple):
-    """The end of a game that a seat lost without playing on, and the reason."""
+    """The end of a game that a seat lost by an error.
+
+    seat: the seat that lost.
+    reason: the error in words.
+    """
 
     seat: int
     reason: str
@@ -14,16 +18,16 @@ class GameRecord(NamedTuple):
     """One finished game.
 
     unit: number of its unit.
-    number: of the game within its unit.
+    number: number of the game in its unit.
     seats: the entry in each seat.
-    scores: by seat, at the end.
-    forfeit: None if the game was played to its end.
-    moves: texts, one a line.
-    movers: the seat of each move, one byte a move.
-    times: seconds of each move, one float32 a move.
-    luck: by seat in points and in shares of the win; None if not measured.
-    wins: the share of the win that the solver expected with each move, one float32 a move, NaN if it named none; None
-        if no solver ever named one.
+    scores: the final scores by seat.
+    forfeit: the seat that lost by an error; None if the game was played to its end.
+    moves: texts of the moves, one a line.
+    movers: the seat of each move, one byte each.
+    times: seconds of each move, one float32 each.
+    luck: for each seat the luck in points and in shares of the win; None if it was not measured.
+    wins: the share of the win that the solver expected with each move, one float32 each, NaN if the solver named none;
+        None if no solver named one in this game.
     """
 
     unit: int
@@ -47,7 +51,10 @@ class GameRecord(NamedTuple):
         return [1 / winners if score == best else 0.0 for score in self.scores]
 
     def margins(self) -> list[int] | None:
-        """The score minus the best other score by seat, alone the score; None after a forfeit."""
+        """The margin of each seat: its score minus the best other score. None after a forfeit.
+
+        The margin of a player who plays alone is the score.
+        """
         if self.forfeit is not None:
             return None
         return [
@@ -56,7 +63,7 @@ class GameRecord(NamedTuple):
         ]
 
     def duel(self, one: int, other: int) -> float:
-        """1 if the first seat is ahead of the second at the end, 1/2 if level, else 0."""
+        """1 if the first seat is ahead of the second at the end, 1/2 if they are equal, else 0."""
         if self.forfeit is not None and self.forfeit.seat in (one, other):
             return float(self.forfeit.seat == other)
         if self.forfeit is not None:
@@ -67,8 +74,9 @@ class GameRecord(NamedTuple):
 class UnitRecord(NamedTuple):
     """One deal with all its games, the sample of every statistic.
 
-    unit: its number.
-    dealt: the fingerprint of the position that all games began with; None if it was never noted.
+    unit: number of the unit.
+    games: its games, one for each seating.
+    dealt: the fingerprint of the dealt position; None if an older file does not have it.
     """
 
     unit: int

@@ -1,4 +1,4 @@
-"""The report of an arena: one HTML page with all tables and charts, which fetches nothing from elsewhere."""
+"""The report of an arena: one HTML page with all tables and charts, which needs no other file."""
 
 import math
 import os
@@ -15,23 +15,26 @@ from kiebitz.arena import charts
 from kiebitz.arena.run import PlayedArena
 from kiebitz.errors import KiebitzError
 
-Row = dict[str, Any]  # of a table of the JSON report
+Row = dict[str, Any]  # a row of a table of the JSON report, or the whole report
 
 NOTHING = Markup()
 
-AFTER_A_STOP = "Intervals take no heed of the early stop: they cover less than 95 %, and results lean to the verdict."
+AFTER_A_STOP = (
+    "Intervals do not account for the early stop: they cover less than 95 %, and results lean towards the verdict."
+)
 
 LUCK_NOTE = (
-    "The difference between the cards that the pile gave and those it could have given is taken off, without a bias. "
-    "“Times the units”: how many times the units would be needed without."
+    "The luck of the cards is subtracted: the value of the cards that the pile gave, minus the mean value of the cards "
+    "that it could have given. This adds no bias. “Times the units” says how many times as many units would be needed "
+    "without it."
 )
 
 CALIBRATION_NOTE = (
-    "The share of the win that a solver expected with each move it chose, beside the share it got in the end. Both "
-    "scores are better the lower; “always the mean” is the Brier score of a solver that always expects the mean. The "
-    "error is the mean distance of the points from the diagonal, and “by noise” their mean distance if every "
-    "expectation were right. Intervals are over units, since the decisions of a deal depend on each other. "
-    "Only between equal players does this judge the solver alone."
+    "The share of the win that a solver expected with each chosen move is compared with its final share. Low scores "
+    "are good. “Always the mean” is the Brier score of a solver that always expects the mean. The error is the mean "
+    "distance of the points from the diagonal. “By noise” is this distance if every expectation were right. Intervals "
+    "are over units, since the decisions of a deal depend on each other. Only a match between equal players judges the "
+    "solver alone."
 )
 
 
@@ -39,12 +42,12 @@ CALIBRATION_NOTE = (
 class Section:
     """A section of the page.
 
-    title: its heading.
-    note: a sentence below the heading.
-    columns: headings of a table, or the solvers of the cross table.
-    rows: of the table, the first cell a solver's name; None: there is no table.
-    scores: of the cross table, by pair; None: there is no cross table.
-    chart: an SVG.
+    title: heading of the section.
+    note: sentences below the heading.
+    columns: headings of the table, or the solvers of the cross table.
+    rows: rows of the table, each with a solver's name as first cell; None if there is no table.
+    scores: scores of the cross table by pair, 0..1; None if there is no cross table.
+    chart: an SVG; empty if there is no chart.
     """
 
     title: str
@@ -56,7 +59,13 @@ class Section:
 
 
 def write_report(path: str | os.PathLike[str], arena: PlayedArena, command: str) -> None:
-    """Writes the page of a played arena; KiebitzError if the file cannot be written."""
+    """Writes the page of a played arena.
+
+    path: the file to write.
+    command: the command line that makes the page, shown on it.
+
+    Raises KiebitzError if the file cannot be written.
+    """
     try:
         Path(path).write_text(page(arena, command), encoding="utf-8")
     except OSError as error:
@@ -64,7 +73,10 @@ def write_report(path: str | os.PathLike[str], arena: PlayedArena, command: str)
 
 
 def page(arena: PlayedArena, command: str) -> str:
-    """The HTML page; command: the command line that gives it again."""
+    """The HTML page as text.
+
+    command: the command line that makes the page, shown on it.
+    """
     folder = FileSystemLoader(Path(__file__).parent)
     environment = Environment(loader=folder, autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
     return environment.get_template("report.html.jinja").render(
@@ -78,7 +90,7 @@ def page(arena: PlayedArena, command: str) -> str:
 
 
 def breakable(name: str) -> Markup:
-    """A solver's name, which may be broken between its parameters."""
+    """A solver's name as HTML. A line may be broken between the parameters."""
     return escape(name).replace(":", Markup(":<wbr>"))
 
 
@@ -107,7 +119,7 @@ def sections(arena: PlayedArena) -> Iterator[Section]:
 
 
 def standings(report: Row) -> Section:
-    """The arena table. Alone everybody wins and has no rating, and the margin is the score."""
+    """The arena table. A solver that plays alone has no share of the win and no rating, and its margin is its score."""
     alone = report["players"] == 1
     results = ("score",) if alone else ("win %", "margin", "Elo v mean")
     rows = []
@@ -121,7 +133,12 @@ def standings(report: Row) -> Section:
 
 
 def with_interval(row: Row, key: str, factor: float, form: str) -> str:
-    """A figure with its interval, if it has a finite one, in small print."""
+    """A figure, with its interval in small print if the interval is finite.
+
+    key: name of the figure in the row.
+    factor: multiplies figure and interval, 100 for percent.
+    form: format of the numbers.
+    """
     value, bounds = row[key], row[f"{key}_ci"]
     if value is None:
         return "-"
@@ -132,12 +149,12 @@ def with_interval(row: Row, key: str, factor: float, form: str) -> str:
 
 
 def cross_table(report: Row) -> Section:
-    """All solvers against each other: the better a score the bluer, the worse the redder."""
+    """The scores of all solvers against each other. Good scores are blue, bad scores are red."""
     scores = {}
     for pair in report["pairwise"]:
         scores[pair["a"], pair["b"]] = pair["score"]
         scores[pair["b"], pair["a"]] = 1 - pair["score"]
-    note = "How often the row is ahead of the column, a tie counting half, in %."
+    note = "How often the solver of the row is ahead of the solver of the column, in %. A tie counts half."
     return Section("Cross table", note, [row["solver"] for row in report["table"]], scores=scores)
 
 
@@ -152,7 +169,9 @@ def pairs(found: list[Row]) -> Section:
         )
         for row in found
     ]
-    return Section("Pairs", "The first of each pair against the second.", ("pair", "units", "ahead %", "Elo"), rows)
+    return Section(
+        "Pairs", "The results of the first of each pair against the second.", ("pair", "units", "ahead %", "Elo"), rows
+    )
 
 
 def differences(found: list[Row]) -> Section:
@@ -176,7 +195,7 @@ def margins(arena: PlayedArena) -> Iterator[Section]:
 
 
 def luck(found: list[Row]) -> Section:
-    """Margins and shares of the win with and without luck, and how many times the units would be needed without."""
+    """Margins and shares of the win with and without luck."""
     columns = ("solver", "margin", "raw", "times the units", "win %", "raw", "times the units")
     rows = [
         (
@@ -194,7 +213,7 @@ def luck(found: list[Row]) -> Section:
 
 
 def calibration(found: list[Row]) -> Section:
-    """The scores of the expectations, and the diagrams below."""
+    """The scores of the expectations, and the reliability diagrams."""
     columns = ("solver", "decisions", "Brier score", "always the mean", "error, %", "by noise, %")
     rows = [
         (
@@ -221,6 +240,6 @@ def sequential(arena: PlayedArena) -> Section:
 
 
 def errors(found: list[Row]) -> Section:
-    """Games lost without playing on, by solver and kind of error."""
+    """Games lost by error, by solver and kind of error."""
     rows = [(row["solver"], f"{row['games']:,}", row["kind"], row["reason"]) for row in found]
     return Section("Errors", columns=("solver", "games lost", "kind", "for example"), rows=rows)

@@ -1,4 +1,4 @@
-"""Results of units: per unit the share of the win, the margin and the duels of every entry."""
+"""Results of units: the share of the win, the margin and the duels of every entry in a unit."""
 
 from collections.abc import Hashable, Mapping
 from itertools import combinations
@@ -14,14 +14,15 @@ Key = TypeVar("Key", bound=Hashable)
 class UnitResult(NamedTuple):
     """The result of one unit, the sample of every statistic.
 
-    All fields go by entry number. They are means over the games of the unit and the seats of the entry.
+    The keys are entry numbers. Shares, margins, duels and luck are means over the games of the unit and the seats of
+    the entry.
 
-    unit: its number.
-    shares: share of the win, 0..1.
-    margins: points, over games played to their end; entries without such a game are missing.
-    duels: for pairs of entries, ascending, how often the first was ahead of the second; a tie counts half.
-    errors: number of games that ended in a forfeit, by the entry at fault.
-    luck: points and shares of the win; empty unless luck was measured in every game.
+    unit: number of the unit.
+    shares: share of the win of each entry, 0..1.
+    margins: margin of each entry in points, over games played to their end. An entry without such a game is missing.
+    duels: for each pair of entries, ascending, how often the first is ahead of the second, 0..1. A tie counts half.
+    errors: number of games that each entry has forfeited.
+    luck: luck of each entry in points and in shares of the win; empty unless it was measured in every game.
     """
 
     unit: int
@@ -72,10 +73,13 @@ def mean_luck(pairs: list[tuple[float, float]]) -> tuple[float, float]:
 
 
 class Results:
-    """The results of the units below a limit; after a sequential test only those up to its end count.
+    """The results of an arena's units. After a sequential test, only the units up to its end count.
 
-    The test goes through the units in the order of their numbers, in whichever order they are finished. So it ends at
+    The test takes the units in the order of their numbers, not in the order in which they are finished. So it ends at
     the same unit for any number of workers.
+
+    units: number of units that are wanted; units with a higher number do not count.
+    test: the sequential test; None if there is none.
     """
 
     def __init__(self, units: int, test: Sprt | None = None) -> None:
@@ -86,7 +90,7 @@ class Results:
         self.end: int | None = None
 
     def add(self, record: UnitRecord) -> None:
-        """Adds a finished unit and goes on with the test as far as it can."""
+        """Adds a finished unit, and continues the test up to the next missing unit."""
         if record.unit < self.units:
             self.by_unit[record.unit] = unit_result(record)
         while self.test is not None and self.end is None and self.tested in self.by_unit:

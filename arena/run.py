@@ -1,4 +1,4 @@
-"""A run of an arena: plays the units that a file lacks and keeps them."""
+"""A run of an arena: it plays the units that a file lacks, and keeps them in the file."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -15,7 +15,7 @@ from kiebitz.arena.results import Results
 from kiebitz.arena.statistics.sequential import Sprt
 from kiebitz.arena.store import Store
 
-REPORT_EVERY = 0.5  # seconds
+REPORT_EVERY = 0.5  # seconds between two calls with the progress
 
 
 class Pool(Protocol):
@@ -32,13 +32,13 @@ class Pool(Protocol):
 class Progress:
     """The state of a running arena.
 
-    units: finished units.
-    of: units in all.
-    games: finished games.
-    errors: games that ended in a forfeit.
-    rate: units a second in this run.
+    units: number of finished units.
+    of: number of all units.
+    games: number of finished games.
+    errors: number of games that ended in a forfeit.
+    rate: units finished in a second of this run.
     left: seconds to the end at this rate; None if unknown.
-    first: mean win share of the first solver, alone its mean score, and the standard error.
+    first: the first solver's mean share of the win, or its mean score if it plays alone, and the standard error.
     llr: log likelihood ratio of the sequential test; None without a test.
     """
 
@@ -63,10 +63,11 @@ Report = Callable[[Progress], None]
 def play(
     plan: Plan, store: Store, results: Results, make_pool: Callable[[], Pool], report: Report | None = None
 ) -> None:
-    """Plays the units that the store lacks until all are there or the sequential test is over.
+    """Plays the units that the store lacks, until all are there or the sequential test is over.
 
-    make_pool: makes the processes; called only if there is a unit to play.
-    report: called with the progress, now and then.
+    results: gets every unit, also the units that the store already has.
+    make_pool: function that makes the processes. It is called only if there is a unit to play.
+    report: function that gets the progress, at most every half second.
     """
     meter = ProgressMeter(plan, results)
     for record in store.units():
@@ -92,7 +93,7 @@ def local_pool(plan: Plan, workers: int) -> Callable[[], LocalPool]:
 
 
 class ProgressMeter:
-    """Counts the figures of a line of progress as units come in."""
+    """Adds up the figures of the progress while units arrive."""
 
     def __init__(self, plan: Plan, results: Results) -> None:
         self.plan = plan
@@ -103,7 +104,10 @@ class ProgressMeter:
         self.total = self.squares = 0.0
 
     def add(self, record: UnitRecord, played: bool = False) -> None:
-        """Adds a finished unit; played: whether this run has played it."""
+        """Adds a finished unit.
+
+        played: whether this run has played it.
+        """
         self.results.add(record)
         self.played += played
         found = self.results.by_unit.get(record.unit)
@@ -118,7 +122,7 @@ class ProgressMeter:
             self.squares += values[0] ** 2
 
     def tell(self, report: Report) -> None:
-        """Calls `report` with the progress, unless it was called a moment ago."""
+        """Calls `report` with the progress, unless it was called in the last half second."""
         now = monotonic()
         if now < self.due:
             return
@@ -134,7 +138,12 @@ class ProgressMeter:
 
 @dataclass(frozen=True)
 class PlayedArena:
-    """A played arena: its plan, its JSON report, and the results of its units."""
+    """A played arena.
+
+    plan: the plan of the arena.
+    document: the JSON report.
+    results: the results of the units.
+    """
 
     plan: Plan
     document: dict[str, Any]
@@ -151,14 +160,17 @@ def run_arena(
     command: str = "",
     report: Report | None = None,
 ) -> PlayedArena:
-    """Plays games into a file and reports on all that count.
+    """Plays games into a file, and returns the results of all games in it that count.
 
-    path: the file; a file that already has units of this plan is continued.
-    games: games in all, rounded up to whole units.
-    make_pool: makes the processes that play.
-    sprt: low and high Elo of the first solver over the second; the test ends the arena as soon as it is decided.
-    command: the command line, kept in the file and the report.
-    report: called with the progress, now and then.
+    path: the file. A file that already has units of this plan is continued.
+    games: number of all games, rounded up to whole units.
+    make_pool: function that makes the processes that play.
+    sprt: low and high bound of a sequential test, in Elo of the first solver over the second. The arena ends as soon as
+        the test is decided. None for no test.
+    command: the command line, kept in the file and in the report.
+    report: function that gets the progress, at most every half second.
+
+    Raises KiebitzError if the game or a solver cannot be made, ArenaError if the file cannot be used for this plan.
     """
     plan.check()
     if sprt is not None and (len(plan.solvers) != 2 or plan.players == 1):

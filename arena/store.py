@@ -1,18 +1,27 @@
-"""Results as facts: one SQLite file an arena, each unit with all its games committed at once.
+"""The file of an arena: an SQLite database. Each unit is committed at once, with all its games.
 
-    arena    the configuration, key by key: what is played
-    session  one row a run of the program: when, where, by which versions, with which command
-    unit     one row a deal: its seed, the session that played it, the fingerprint of the position that was dealt
-    game     its games: seats, scores, forfeits, moves as text (one a line), movers (a byte a move, the seat), times
-             (float32 a move, seconds), luck (by seat [points, share of the win], if it is measured), wins (float32 a
-             move, the share of the win that the solver expected, NaN if it named none; NULL if no solver did)
+    arena    the plan, one row for each key
+    session  one row for each run of the program: time, machine, versions, command
+    unit     one row for each unit: seed of the deal, session that played it, fingerprint of the dealt position
+    game     one row for each game of a unit (see `GameRecord`):
+             seats, scores   numbers by seat
+             forfeit, reason the seat that lost by an error, and the error; NULL if the game was played to its end
+             moves           texts, one a line
+             movers          the seat of each move, one byte each
+             times           seconds of each move, one float32 each
+             luck            [points, share of the win] by seat; NULL if it was not measured
+             wins            expected share of the win of each move, one float32 each, NaN if the solver named none;
+                             NULL if no solver named one
 
-The players' seeds are functions of (seed, unit, game, seat, decision) and are not kept.
+The players' seeds follow from (seed, unit, game, seat, decision) and are not kept.
 
-Older formats are read as follows. Format 1 has no wins: opening adds the column, and its games count as played without
-expectations. Formats 1 and 2 have luck in points alone, by another value: it counts as not measured. Formats before 4
-do not note the dealt position: opening adds the column, and those units do not count as distinct or equal deals.
-SQLite's WAL keeps a killed process from losing or halving a commit. The lock keeps a second process out.
+Older formats:
+
+    1        has no wins. Opening adds the column, and the games count as played without expectations.
+    1, 2     have luck in points alone, by another value. It counts as not measured.
+    1, 2, 3  have no fingerprints. Opening adds the column, and these units do not count as distinct or equal deals.
+
+With SQLite's WAL a killed process neither loses nor halves a commit. The lock keeps a second process out.
 """
 
 import json
@@ -48,7 +57,7 @@ GAME_COLUMNS = "unit, number, seats, scores, forfeit, reason, moves, movers, tim
 
 
 class Store:
-    """The open file of an arena, locked; made by `Store.open`."""
+    """The open and locked file of an arena, made by `Store.open`."""
 
     def __init__(self, path: FilePath, connection: sqlite3.Connection, lock: ArenaLock) -> None:
         self.path = path
@@ -58,7 +67,10 @@ class Store:
 
     @classmethod
     def open(cls, path: FilePath, plan: Plan, command: str = "", sprt: tuple[float, float] | None = None) -> "Store":
-        """Opens the file of this plan or makes it; ArenaError if it holds another plan or cannot be written."""
+        """Opens the file of this plan, or makes it.
+
+        Raises ArenaError if the file holds another plan, cannot be written, or is in use by another process.
+        """
         refuse_read_only(path)
         lock = ArenaLock(path)
         try:
@@ -71,7 +83,7 @@ class Store:
             raise
 
     def begin(self, plan: Plan, command: str, sprt: tuple[float, float] | None) -> None:
-        """Makes the tables or checks that they are of this plan, and notes this run of the program."""
+        """Makes the tables, or checks that they belong to this plan. Adds a session for this run of the program."""
         wanted = {**plan.to_json(), "sprt": sprt}
         with self.transaction():
             if not self.connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
@@ -91,14 +103,14 @@ class Store:
             ).lastrowid
 
     def configuration(self) -> dict[str, Any]:
-        """The kept plan with all that was noted beside it, by name."""
+        """The table `arena` by key. Raises ArenaError if the file is another kind of database."""
         try:
             return {k: json.loads(v) for k, v in self.connection.execute("SELECT key, value FROM arena")}
         except sqlite3.OperationalError:
             raise ArenaError(f"{self.path}: is a database, but not an arena's; give another --db") from None
 
     def bring_up_to_date(self, kept: int) -> None:
-        """Adds the columns that an older format lacks; all that is kept stays as it is."""
+        """Adds the columns that an older format lacks. All other content stays unchanged."""
         if kept < 2:
             self.connection.execute("ALTER TABLE game ADD COLUMN wins BLOB")
         if kept < 4:
@@ -111,7 +123,7 @@ class Store:
         return Plan.from_json(self.configuration())
 
     def add(self, plan: Plan, records: Sequence[UnitRecord]) -> None:
-        """Keeps finished units: all of them, or none if that fails."""
+        """Keeps finished units: all of them, or none. Raises ArenaError if that fails, on a full disk for example."""
         units = [(r.unit, str(plan.deal_of(r.unit)), self.session, r.dealt) for r in records]
         games = [row_of(game) for record in records for game in record.games]
         with self.failures(), self.transaction():
@@ -124,7 +136,7 @@ class Store:
             return {number for (number,) in self.connection.execute("SELECT number FROM unit")}
 
     def distinct_deals(self) -> tuple[int, int]:
-        """The numbers of planned deals and of different dealt positions, over units that note their deal."""
+        """The number of planned deals and of different dealt positions, over all units with a fingerprint."""
         counts = "SELECT COUNT(DISTINCT number / ?), COUNT(DISTINCT dealt) FROM unit WHERE dealt IS NOT NULL"
         with self.failures():
             planned, different = self.connection.execute(counts, (self.plan().units_a_deal,)).fetchone()
@@ -146,7 +158,7 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """All changes within are kept together or not at all."""
+        """Commits all changes of a block together, or none if an error occurs."""
         self.connection.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -158,7 +170,7 @@ class Store:
 
     @contextmanager
     def failures(self) -> Iterator[None]:
-        """Turns an error of SQLite, on a full disk for example, into an ArenaError."""
+        """Turns an error of SQLite into an ArenaError, on a full disk for example."""
         try:
             yield
         except sqlite3.Error as error:
@@ -171,11 +183,11 @@ class Store:
 
 
 def connected(path: FilePath) -> sqlite3.Connection:
-    """The open database; ArenaError if there cannot be one."""
+    """The open database. Raises ArenaError if the file cannot be opened as a database."""
     try:
         connection = sqlite3.connect(path, isolation_level=None)
         connection.execute("PRAGMA journal_mode=WAL")
-        # A killed process loses nothing either way; a power cut may lose the last commits, never halve one.
+        # A killed process loses nothing. A power cut may lose the last commits, but it never halves one.
         connection.execute("PRAGMA synchronous=NORMAL")
         return connection
     except sqlite3.Error as error:
@@ -183,7 +195,7 @@ def connected(path: FilePath) -> sqlite3.Connection:
 
 
 def refuse_read_only(path: FilePath) -> None:
-    """ArenaError for a read-only file, even if this process could write it, and for a directory."""
+    """Raises ArenaError if the path is a directory or a read-only file, even one that this process could write."""
     if os.path.isdir(path):
         raise ArenaError(f"{path}: is a directory; right would be a file such as {os.path.join(path, 'arena.db')}")
     if os.path.exists(path) and not (os.access(path, os.W_OK) and os.stat(path).st_mode & 0o222):
@@ -191,7 +203,7 @@ def refuse_read_only(path: FilePath) -> None:
 
 
 def refuse_newer(path: FilePath, kept: int) -> None:
-    """ArenaError if a later format was used, which this version would misread."""
+    """Raises ArenaError if the file has a later format, which this version would misread."""
     if kept > FORMAT:
         raise ArenaError(
             f"{path}: has format {kept}, this version knows up to {FORMAT}; use a newer kiebitz, or give another --db"
@@ -199,7 +211,7 @@ def refuse_newer(path: FilePath, kept: int) -> None:
 
 
 def refuse_other(path: FilePath, kept: dict[str, Any], wanted: dict[str, Any]) -> None:
-    """ArenaError if the file was begun with another plan."""
+    """Raises ArenaError if the file was begun with another plan."""
     wanted = json.loads(json.dumps(wanted))
     for key, value in wanted.items():
         if kept.get(key) != value:
@@ -210,7 +222,7 @@ def refuse_other(path: FilePath, kept: dict[str, Any], wanted: dict[str, Any]) -
 
 
 def versions() -> dict[str, str]:
-    """Versions behind a run of the program."""
+    """The versions of everything that a run of the program depends on."""
     return {
         "kiebitz": kiebitz.__version__,
         "python": platform.python_version(),
@@ -220,7 +232,7 @@ def versions() -> dict[str, str]:
 
 
 def row_of(game: GameRecord) -> tuple[Any, ...]:
-    """A game as a row of its table."""
+    """A game as a row of the table `game`."""
     seat, reason = game.forfeit if game.forfeit is not None else (None, None)
     return (
         game.unit,
@@ -238,7 +250,7 @@ def row_of(game: GameRecord) -> tuple[Any, ...]:
 
 
 def game_of(row: tuple[Any, ...]) -> GameRecord:
-    """The game of such a row."""
+    """The game of a row of the table `game`."""
     unit, number, seats, scores, seat, reason, moves, movers, times, luck, wins = row
     forfeit = None if seat is None else Forfeit(seat, reason)
     return GameRecord(
@@ -256,6 +268,6 @@ def game_of(row: tuple[Any, ...]) -> GameRecord:
 
 
 def luck_of(text: str | None) -> tuple[tuple[float, float], ...] | None:
-    """The kept luck; None if it was not measured, or measured by a format before the third."""
+    """The kept luck; None if it was not measured, or was kept by format 1 or 2."""
     pairs = json.loads(text) if text is not None else []
     return tuple(map(tuple, pairs)) if pairs and isinstance(pairs[0], list) else None

@@ -18,7 +18,7 @@ Row = dict[str, Any]
 
 
 def summary(plan: Plan, results: Results, store: Store) -> Row:
-    """The statistics over the units that count."""
+    """The statistics over the units that count, as a part of the JSON report."""
     found = results.counted()
     times, predictions, reasons = walked(plan, store, {one.unit for one in found})
     kept, distinct = store.distinct_deals()
@@ -42,7 +42,10 @@ def summary(plan: Plan, results: Results, store: Store) -> Row:
 
 
 def walked(plan: Plan, store: Store, units: set[int]) -> tuple[ThinkingTimes, Predictions, list[Row]]:
-    """Goes through the records once: thinking times, expected and final shares, and forfeits by solver and reason."""
+    """Thinking times, expected and final shares, and forfeits by solver and reason. It reads the records once.
+
+    units: numbers of the units that count.
+    """
     times = ThinkingTimes(len(plan.solvers))
     predictions = Predictions(plan.solvers)
     reasons: Counter[tuple[str, str]] = Counter()
@@ -57,7 +60,7 @@ def walked(plan: Plan, store: Store, units: set[int]) -> tuple[ThinkingTimes, Pr
 
 
 def solver_rows(plan: Plan, found: list[UnitResult], times: ThinkingTimes, rated: Ratings | None) -> list[Row]:
-    """A row a solver, best rating first; without ratings, as for lone players, best margin first."""
+    """A row for each solver, best rating first. Solvers that play alone have no ratings: best margin first."""
     if not found:
         return []
     rows = [row_of(plan, found, rated, times, entry) for entry in range(len(plan.solvers))]
@@ -65,16 +68,16 @@ def solver_rows(plan: Plan, found: list[UnitResult], times: ThinkingTimes, rated
 
 
 def rating_of(plan: Plan, found: list[UnitResult]) -> Ratings | None:
-    """Ratings of all solvers from their duels, relative to the mean of all; None without duels."""
+    """Ratings of all solvers from their duels, relative to the mean of all; None if there are no duels."""
     names = plan.labels
     pairs = [Pair(names[a], names[b], share, o.unit) for o in found for (a, b), share in o.duels.items()]
     return ratings(pairs) if pairs else None
 
 
 def scale(rated: Ratings | None) -> Row | None:
-    """The common scale of the ratings: their covariance, and the differences of all pairs, direct or not.
+    """The ratings with their covariance, and the differences of all pairs, also of pairs that never met.
 
-    None without duels.
+    None if there are no duels.
     """
     if rated is None:
         return None
@@ -114,7 +117,7 @@ def row_of(plan: Plan, found: list[UnitResult], rated: Ratings | None, times: Th
 
 
 def pairwise(plan: Plan, found: list[UnitResult]) -> list[Row]:
-    """A row a pair: how often the first is ahead of the second, a tie counting half."""
+    """A row for each pair: how often the first is ahead of the second. A tie counts half."""
     pairs: dict[tuple[int, int], list[UnitResult]] = {}
     for one in found:
         for pair in one.duels:
@@ -146,7 +149,7 @@ def pair_row(plan: Plan, pair: tuple[int, int], found: list[UnitResult]) -> Row:
 
 
 def luck_adjusted(plan: Plan, found: list[UnitResult]) -> Row:
-    """Raw and adjusted margins and wins of every solver over the units with luck; {} if there are fewer than two."""
+    """Raw and adjusted margins and shares of the win, over the units with luck; {} if there are fewer than two."""
     measured = [one for one in found if one.luck]
     if len(measured) < 2:
         return {}
@@ -169,7 +172,12 @@ def luck_row(plan: Plan, found: list[UnitResult], entry: int) -> Row:
 def less_luck(name: str, values: list[float], luck: Sequence[float], bounds: tuple[float, float] | None = None) -> Row:
     """One kind of result with and without its luck.
 
-    The adjusted win share of a unit may leave 0..1. If none does, the interval keeps to the bounds like the raw one.
+    name: `margin` or `win`.
+    values: results of the units.
+    luck: luck of the units, in the same unit as the values.
+    bounds: lowest and highest possible value; None if there are none.
+
+    The adjusted share of a unit may leave 0..1. If no share does, the interval keeps to the bounds like the raw one.
     """
     less = adjusted(values, luck)
     inside = bounds is not None and bounds[0] <= less.values.min() and less.values.max() <= bounds[1]
@@ -186,7 +194,7 @@ def less_luck(name: str, values: list[float], luck: Sequence[float], bounds: tup
 
 
 def sequential(results: Results) -> Row | None:
-    """The sequential test and its state, with the ratio after each unit as path; None without a test."""
+    """The sequential test and its state; `path` is the ratio after each unit. None without a test."""
     test = results.test
     if test is None:
         return None

@@ -1,4 +1,4 @@
-"""Worker processes that play units: a solver that hangs or crashes takes its worker along, never the arena."""
+"""Worker processes that play units. A solver that hangs or crashes ends its worker, but never the arena."""
 
 import os
 import signal
@@ -18,10 +18,10 @@ from kiebitz.arena.match import Sentence, overrun, play_units
 from kiebitz.arena.plan import ArenaError, Plan
 from kiebitz.arena.record import UnitRecord
 
-GRACE = 1.0  # seconds beyond the move limit after which the arena ends a worker that does not report itself
-ORPHAN_CHECK = 0.2  # seconds
-MOST_DEATHS = 3  # of one task, before the arena is given up
-# The arena's own path comes first: a folder named kiebitz where the arena is started must not take its place.
+GRACE = 1.0  # seconds beyond the move limit after which the arena ends a worker that does not answer
+ORPHAN_CHECK = 0.2  # seconds between two checks whether the arena still runs
+MOST_DEATHS = 3  # workers that may die over one task before the arena gives up
+# A worker imports from the same path as the arena. Else a folder named kiebitz in the current folder would come first.
 START = """
 import sys
 sys.path[:] = sys.argv[3:]
@@ -33,9 +33,10 @@ serve(*map(int, sys.argv[1:3]))
 class Task(NamedTuple):
     """Units to play.
 
-    sentences: known ends of games.
-    deaths: number of workers that died over it.
-    suspect: unit, game and seat of the decision at hand when the last worker died; empty if there was none.
+    units: their numbers.
+    sentences: known ends of games, by unit and number of the game.
+    deaths: number of workers that died over the task.
+    suspect: unit, game and seat of the decision during which the last worker died; empty if there was none.
     """
 
     units: tuple[int, ...]
@@ -45,7 +46,12 @@ class Task(NamedTuple):
 
 
 class Done(NamedTuple):
-    """A finished task: its records and the seconds it took."""
+    """A finished task.
+
+    task: the task.
+    records: the records of its units.
+    seconds: the time that it took.
+    """
 
     task: Task
     records: list[UnitRecord]
@@ -53,7 +59,7 @@ class Done(NamedTuple):
 
 
 class Worker:
-    """The arena's end of a worker process, which ends when it is killed or its pipe closes."""
+    """The arena's side of a worker process. The process ends when it is killed or when its pipe closes."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -66,8 +72,8 @@ class Worker:
                 [sys.executable, "-c", START, *map(str, descriptors), *sys.path],
                 pass_fds=descriptors,
                 stdin=subprocess.DEVNULL,
-                stdout=2,  # what a solver prints must not get among the arena's own answer
-                start_new_session=True,  # Ctrl-C is for the arena, which ends its workers
+                stdout=2,  # the output of a solver must not mix with the arena's own answer
+                start_new_session=True,  # Ctrl-C must reach only the arena, which then ends its workers
             )
             self.pipe: Connection[Any, Any] = Connection(os.dup(ours.fileno()))
         self.send(plan)
@@ -78,12 +84,12 @@ class Worker:
         self.send(task[:2])
 
     def send(self, message: object) -> None:
-        """Sends a message; a worker that has died is noticed when its answer is awaited."""
+        """Sends a message. A dead worker is noticed later, when the arena waits for its answer."""
         with suppress(OSError):
             self.pipe.send(message)
 
     def receive(self) -> list[Done | Task]:
-        """The answer to the oldest task: one Done, or all tasks left if the worker died."""
+        """The answer to the oldest task: one Done, or all unfinished tasks if the worker died."""
         try:
             records, seconds = self.pipe.recv()
         except (EOFError, OSError):
@@ -91,21 +97,24 @@ class Worker:
         return [Done(self.tasks.popleft(), records, seconds)]
 
     def late(self) -> bool:
-        """Whether the decision at hand is so far over its limit that the worker must be ended."""
+        """Whether the present decision is so far over its limit that the worker must be ended."""
         deciding = self.heartbeat.read()
         return deciding is not None and deciding.seconds > self.plan.move_limit + GRACE
 
     def end_late(self) -> list[Done | Task]:
-        """Ends the worker; returns the tasks left, the first with the sentence for the late seat."""
+        """Ends the worker. Returns its unfinished tasks; the first one has the sentence for the late seat."""
         deciding = self.heartbeat.read()
         self.close()
         task, *others = self.tasks
-        if deciding is None:  # it has answered meanwhile, and the task is played again
+        if deciding is None:  # the solver has answered in the meantime, so no seat is at fault
             return [task, *others]
         return [sentenced(task, deciding, overrun(self.plan, deciding.seconds)), *others]
 
     def died(self) -> list[Done | Task]:
-        """The tasks left, the first with its suspect; the second death at one seat of a game is that solver's fault."""
+        """The unfinished tasks of a dead worker; the first one names the suspect.
+
+        If two workers die at the same seat of the same game, the solver of that seat loses the game.
+        """
         status = self.process.wait()
         deciding = self.heartbeat.read()
         self.close()
@@ -132,7 +141,7 @@ class Worker:
 
 
 def sentenced(task: Task, deciding: Deciding, reason: str) -> Task:
-    """The task with the known end of the game at hand."""
+    """The task with a known end of the present game: the deciding seat loses it."""
     sentence = Sentence(deciding.seat, deciding.decision, reason)
     sentences = {**task.sentences, (deciding.unit, deciding.number): sentence}
     return task._replace(sentences=sentences, deaths=0, suspect=())
@@ -144,7 +153,7 @@ def cause(status: int) -> str:
 
 
 def serve(pipe_descriptor: int, heartbeat_descriptor: int) -> None:
-    """The worker's main function: plays the tasks that come through the pipe until it closes."""
+    """The main function of a worker process: it plays the tasks from the pipe until the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     pipe: Connection[Any, Any] = Connection(pipe_descriptor)
     threading.Thread(target=end_with_the_parent, args=(os.getppid(),), daemon=True).start()
@@ -158,11 +167,11 @@ def serve(pipe_descriptor: int, heartbeat_descriptor: int) -> None:
             records = play_units(plan, game, units, sentences, heartbeat)
             pipe.send((records, time.perf_counter() - start))
     except (EOFError, OSError):
-        return  # the arena is gone
+        return  # the arena has ended
 
 
 def end_with_the_parent(parent: int) -> None:
-    """Ends the process as soon as the arena is gone, even if a solver hangs in it."""
+    """Ends the process as soon as the arena has ended, even if a solver hangs in it."""
     while os.getppid() == parent:
         time.sleep(ORPHAN_CHECK)
     os._exit(0)

@@ -152,6 +152,6 @@ def test_a_cluster_that_goes_away_is_a_clear_error_and_what_is_done_stays(tmp_pa
             with distributed.Client(address, set_as_default=False) as client:
                 return client.run_on_scheduler(os.getpid)
 
-        with pytest.raises(ArenaError, match="the cluster went away"):
+        with pytest.raises(ArenaError, match="the cluster was lost"):
             run_arena(GREEDY_RANDOM, tmp_path / "a.db", 10**6, Ending)
     assert facts(tmp_path / "a.db", GREEDY_RANDOM)
