@@ -1,7 +1,7 @@
 """Command lines of the developers' programs in `benchmarks/` and `tools/`.
 
-A command is a function; typer reads its parameters as the program's options. Bad input ends a program with exit
-status 2 and one sentence.
+A command is a function, and its parameters are the options of the program (typer reads them). Bad input ends a program
+with a message and exit status 2.
 """
 
 import math
@@ -20,15 +20,15 @@ from kiebitz.solvers import make_solver
 
 BAD_INPUT = 2
 PROCESSORS = os.cpu_count() or 1
-LARGEST_SEED = 2**63 - 1  # numbers of deals and seeds have 64 bits, and games are counted up from them
+LARGEST_SEED = 2**63 - 1  # programs add numbers of games to a seed, and the sum must fit into 64 bits
 
-QUICK = sorted(set(POLICIES) - {"random"})  # policies that leave nothing to chance
+QUICK = sorted(set(POLICIES) - {"random"})  # policies without random choices
 
 Command = Callable[..., None]
 
 
 class Program(TyperCommand):
-    """A command whose errors of the input end it with exit status 2 and a message."""
+    """A command that ends with a message and exit status 2 if its input is wrong."""
 
     def invoke(self, ctx: Any) -> Any:
         """Runs the command."""
@@ -42,9 +42,9 @@ class Program(TyperCommand):
 def run(name: str, commands: Command | Mapping[str, Command], arguments: Sequence[str] | None = None) -> int:
     """Runs a program and returns its exit status.
 
-    name: of the module, as `python -m` takes it.
-    commands: the program's one command, or several by name.
-    arguments: words of the command line; None: those of the process.
+    name: name of the module for `python -m`.
+    commands: the only command of the program, or several commands by name.
+    arguments: words of the command line; None for the words of this process.
     """
     app = Typer(
         rich_markup_mode=None,
@@ -67,14 +67,14 @@ def run(name: str, commands: Command | Mapping[str, Command], arguments: Sequenc
 
 
 def game_name(text: str) -> str:
-    """The same text, if it names a game."""
+    """The same text. Raises BadParameter if it names no game."""
     if text not in GAMES:
         raise BadParameter(f"{text!r} is no game; there are {', '.join(GAMES)}")
     return text
 
 
 def solver_text(text: str) -> str:
-    """The same text, if it names a solver with parameters that it takes."""
+    """The same text. Raises BadParameter if it names no solver, or a wrong parameter."""
     try:
         make_solver(text)
     except KiebitzError as error:
@@ -83,14 +83,14 @@ def solver_text(text: str) -> str:
 
 
 def policy_name(text: str) -> str:
-    """The same text, if it names a policy of the engine that leaves nothing to chance."""
+    """The same text. Raises BadParameter if it names no policy of the engine without random choices."""
     if text not in QUICK:
         raise BadParameter(f"{text!r} is no such policy; there are {', '.join(QUICK)}")
     return text
 
 
 def positive(text: str) -> float:
-    """A finite number above 0."""
+    """The number of a text. Raises BadParameter if it is not finite and above 0."""
     try:
         number = float(text)
     except ValueError:
@@ -103,20 +103,20 @@ def positive(text: str) -> float:
 Game = Annotated[
     str, Argument(metavar="GAME", parser=game_name, help=f"One of {', '.join(GAMES)}.", show_default=False)
 ]
-Games = Annotated[int, Option(min=1, metavar="N", help="Games to play.")]
-Players = Annotated[int, Option(min=1, metavar="P", help="Players at the table.")]
-Rounds = Annotated[int, Option(min=1, metavar="N", help="Measurements of everything, in turn.")]
-Seed = Annotated[int, Option(min=0, max=LARGEST_SEED, metavar="N", help="Decides all deals and choices.")]
-Workers = Annotated[int, Option(min=1, metavar="N", help="Processes that work.")]
-Seconds = Annotated[float | None, Option(parser=positive, metavar="S", help="Time of a decision.")]
-Nodes = Annotated[int | None, Option(min=1, metavar="N", help="Nodes of a decision.")]
-Worlds = Annotated[int | None, Option(min=1, metavar="N", help="Sampled worlds of a decision.")]
+Games = Annotated[int, Option(min=1, metavar="N", help="Number of games to play.")]
+Players = Annotated[int, Option(min=1, metavar="P", help="Number of players at the table.")]
+Rounds = Annotated[int, Option(min=1, metavar="N", help="Number of rounds. Each round measures everything once.")]
+Seed = Annotated[int, Option(min=0, max=LARGEST_SEED, metavar="N", help="Seed of all deals and random choices.")]
+Workers = Annotated[int, Option(min=1, metavar="N", help="Number of processes that work.")]
+Seconds = Annotated[float | None, Option(parser=positive, metavar="S", help="Limit of seconds for each decision.")]
+Nodes = Annotated[int | None, Option(min=1, metavar="N", help="Limit of nodes for each decision.")]
+Worlds = Annotated[int | None, Option(min=1, metavar="N", help="Limit of sampled worlds for each decision.")]
 
 
 def show_progress(share: float, of: str = "the games") -> None:
     """Redraws a line of progress on standard error.
 
-    share: part of the work that is done, 0..1.
-    of: the work.
+    share: finished part of the work, 0..1.
+    of: the work in words.
     """
     print(f"\r{share:4.0%} of {of}", end="\n" if share == 1 else "", file=sys.stderr, flush=True)

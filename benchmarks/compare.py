@@ -2,9 +2,15 @@
 
     python -m kiebitz.benchmarks.compare --old PYTHON --new PYTHON
 
-The PYTHONs are the interpreters of two environments with kiebitz installed. Both run this version's `workloads.py`, one
-at a time. A slow minute of the machine hits both, and every few rounds fresh processes are started, so that neither
-keeps a lucky place in memory. Exit status: 0 nothing is slower, 1 something is, 2 a version cannot be measured.
+Each PYTHON is the interpreter of an environment in which kiebitz is installed. Both run this version's `workloads.py`,
+one at a time, so a slow minute of the machine affects both. New processes start every few rounds, so that no version
+keeps a lucky place in memory.
+
+Exit status:
+
+0  no workload is slower
+1  a workload is slower
+2  a version cannot be measured
 """
 
 import json
@@ -21,20 +27,20 @@ from typer import Exit, Option
 from kiebitz.benchmarks.command_line import Rounds, positive, run
 
 WORKLOADS = Path(__file__).with_name("workloads.py")
-NOISE = 0.97  # slower means: the whole interval of new / old lies below this
+NOISE = 0.97  # a workload is slower if the whole interval of new / old lies below this
 CONFIDENCE = 0.95
-RESAMPLES = 4000
-ROUNDS_A_PROCESS = 4
+RESAMPLES = 4000  # bootstrap samples of an interval
+ROUNDS_A_PROCESS = 4  # rounds before new processes start
 
 
 Answer = list[Any]  # [rate, [units, result]]
 
 
 class Comparison(NamedTuple):
-    """Speed of the new version over that of the old one.
+    """The speed of the new version divided by the speed of the old version.
 
     ratio: median over rounds.
-    low, high: its 95 % bootstrap interval.
+    low, high: 95 % bootstrap interval of the ratio.
     same: whether both versions gave the same results.
     """
 
@@ -55,10 +61,13 @@ class Comparison(NamedTuple):
 
 
 def compare(old: ArrayLike, new: ArrayLike, same: bool = True) -> Comparison:
-    """The median over rounds of new / old, rates of shape (rounds,) each, and its bootstrap interval.
+    """The median over rounds of new / old, with its bootstrap interval.
 
-    The ratio is taken within a round: on a machine that others use too, the two medians taken apart vary about twice
-    as much, since a busy minute hits both versions of a round but not all rounds.
+    old, new: units per second of each round, shape (rounds,).
+    same: whether both versions gave the same results.
+
+    The ratio is taken within each round. A busy minute of the machine affects both versions of a round, but not all
+    rounds, so a ratio of two medians would vary about twice as much.
     """
     ratios = np.asarray(new, dtype=float) / np.asarray(old, dtype=float)
     drawn = np.random.default_rng(0).integers(len(ratios), size=(RESAMPLES, len(ratios)))
@@ -67,15 +76,18 @@ def compare(old: ArrayLike, new: ArrayLike, same: bool = True) -> Comparison:
 
 
 def exit_status(comparisons: dict[str, Comparison]) -> int:
-    """1 if any measure is slower by more than the noise, else 0."""
+    """1 if a workload is slower by more than the noise, else 0."""
     return int(any(comparison.slower for comparison in comparisons.values()))
 
 
 class MeasuredVersion:
-    """A process of one of the versions, idle until it is asked."""
+    """A process of one of the versions. It measures when it is asked.
+
+    python: the interpreter of the version.
+    """
 
     def __init__(self, python: str) -> None:
-        # Isolated: the version installed there is measured, not the tree this is started from.
+        # -I: the process must import the installed version, not the source tree in the current folder.
         command = [python, "-I", str(WORKLOADS)]
         self.python = python
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -85,14 +97,18 @@ class MeasuredVersion:
         self.names: list[str] = self.answer()
 
     def answer(self) -> Any:
-        """The next line that the process writes; ChildProcessError if it has ended."""
+        """The next line that the process writes. Raises ChildProcessError if the process has ended."""
         line = self.answers.readline()
         if not line:
             raise ChildProcessError(f"{self.python} ended while it was measured; is kiebitz installed there?")
         return json.loads(line)
 
     def measure(self, name: str, seconds: float) -> Answer | None:
-        """[rate, [units, result]], or None if this version lacks what the work needs."""
+        """[units per second, [units, result]]; None if this version lacks a kernel of the workload.
+
+        name: name of the workload.
+        seconds: processor time of the measurement.
+        """
         print(json.dumps([name, seconds]), file=self.requests, flush=True)
         answer: Answer | None = self.answer()
         return answer
@@ -105,18 +121,22 @@ class MeasuredVersion:
 
 
 def turns(number: int) -> tuple[int, int, int, int]:
-    """Who is measured when in a round: a steady drift of the machine hits both alike."""
+    """The order in which the two versions are measured in a round. A steady drift of the machine affects both alike."""
     return (0, 1, 1, 0) if number % 2 == 0 else (1, 0, 0, 1)
 
 
 def pooled(answers: list[tuple[int, Answer]], version: int) -> Answer:
-    """[rate, [units, result]] of one version from its answers (version, answer) of a round."""
+    """[units per second, [units, result]] of one version in a round: the mean over its answers.
+
+    answers: pairs of a version and its answer.
+    version: 0 for the old version, 1 for the new one.
+    """
     mine = [answer for which, answer in answers if which == version]
     return [float(np.mean([rate for rate, _ in mine])), mine[0][1]]
 
 
 def measured_pairs(pythons: tuple[str, str], rounds: int, seconds: float) -> dict[str, list[tuple[Answer, Answer]]]:
-    """For each measure both versions have: the pairs of answers (old, new), one a round."""
+    """For each workload that both versions have: a pair of answers (old, new) for each round."""
     pairs: dict[str, list[tuple[Answer, Answer]]] = {}
     for first in range(0, rounds, ROUNDS_A_PROCESS):
         processes = [MeasuredVersion(python) for python in pythons]
@@ -134,7 +154,7 @@ def measured_pairs(pythons: tuple[str, str], rounds: int, seconds: float) -> dic
 
 
 def comparison_of(pairs: list[tuple[Answer, Answer]]) -> Comparison:
-    """Old and new of one measure, compared."""
+    """The comparison of old and new version on one workload."""
     old, new = zip(*pairs, strict=True)
     return compare([rate for rate, _ in old], [rate for rate, _ in new], same=old[0][1] == new[0][1])
 
@@ -153,12 +173,12 @@ def compare_versions(
     new: Annotated[str, Option("--new", metavar="PYTHON", help="Interpreter of the version to judge.")],
     rounds: Rounds = 20,
     seconds: Annotated[
-        float, Option(parser=positive, metavar="S", help="Time of each version and workload in a round.")
+        float, Option(parser=positive, metavar="S", help="Seconds for each version and workload in a round.")
     ] = 0.1,
 ) -> None:
-    """Is one of two installed versions of kiebitz slower?
+    """Compares the speed of two installed versions of kiebitz.
 
-    Exit status: 0 nothing is slower, 1 something is, 2 a version cannot be measured.
+    The exit status is 0 if no workload is slower, 1 if a workload is slower, and 2 if a version cannot be measured.
     """
     pairs = measured_pairs((old, new), rounds, seconds)
     comparisons = {name: comparison_of(found) for name, found in pairs.items()}

@@ -14,11 +14,11 @@ from kiebitz.endgame import settled
 from kiebitz.errors import KiebitzError
 from kiebitz.solvers import SOLVERS, Budget
 
-SLICE = 0.04  # seconds of one measurement; many short ones in turn share the disturbances of the machine
+SLICE = 0.04  # seconds of one measurement; short measurements in turn spread the machine's disturbances over all works
 FEWEST_ROUNDS = 3
 SIGNATURE_DIGITS = 16
 PERFT_DEPTH = 2
-FEW_NODES = 2000  # of a search that is not timed
+FEW_NODES = 2000  # nodes of a search that is not timed
 
 Key = tuple[str, str, str]  # game, "engine" or "search", name
 Progress = Callable[[float], None]
@@ -27,12 +27,12 @@ Progress = Callable[[float], None]
 def bench(progress: Progress | None = None, seconds: float = 8.0) -> dict[str, Any]:
     """Signature and speeds of every game and solver, in the shape of `kiebitz bench --json`.
 
-    progress: called with the finished share, 0..1.
-    seconds: time of all measurements, about.
+    progress: function that gets the finished share, 0..1.
+    seconds: approximate time of all measurements.
 
-    Speeds are medians over rounds in which all workloads take turns, in units per second of processor time. The
-    signature is a hash of results alone: the same on every machine and in every run until a game or a solver behaves
-    differently.
+    Speeds are in units per second of processor time. They are medians over rounds in which all workloads take turns.
+    The signature is a hash of results alone. It is the same on every machine and in every run, until a game or a solver
+    behaves differently.
     """
     results, rates = measured(all_works(), seconds, progress or (lambda share: None))
     return {
@@ -45,9 +45,9 @@ def bench(progress: Progress | None = None, seconds: float = 8.0) -> dict[str, A
 def measured(
     works: dict[Key, Workload], seconds: float, progress: Progress
 ) -> tuple[dict[Key, Done], dict[Key, float]]:
-    """Units with result of each workload, and its median rate over the rounds.
+    """Units and result of each workload, and its median rate over the rounds in units per second.
 
-    AssertionError if a workload gives another result in a later round.
+    Raises AssertionError if a workload gives another result in a later round.
     """
     start, rounds = time.perf_counter(), 0
     results: dict[Key, Done] = {}
@@ -64,7 +64,7 @@ def measured(
 
 
 def signature(results: dict[Key, Done]) -> str:
-    """The first hexadecimal digits of SHA-256 over positions, counts, scores, all solvers' moves and nodes."""
+    """The first hexadecimal digits of a SHA-256 over positions, counts, scores, and the solvers' moves and nodes."""
     facts: dict[str, Any] = {" ".join(key): result for key, result in results.items()}
     for game in kiebitz.GAMES:
         tables = positions(game)
@@ -76,13 +76,13 @@ def signature(results: dict[Key, Done]) -> str:
 
 
 def choices(game: str) -> dict[str, list[Any]]:
-    """What every solver does, by its name, whether it is timed or not: once a stage of a game, and in endings."""
+    """The choices of every solver by name, also of untimed ones, in each stage of a game and in endings."""
     tables = [*positions(game, seeds=SEEDS[:1]), *endings(game)]
     return {name: [choice(make(), name, table) for table in tables] for name, make in SOLVERS.items()}
 
 
 def choice(solver: Any, name: str, table: kiebitz.Position) -> list[Any] | None:
-    """Move, nodes and worlds; None where the solver is for something else, as an exact one before an ending."""
+    """Move, nodes and worlds; None if the solver refuses the position, like an exact solver before an ending."""
     budget = Budget(nodes=FEW_NODES, seed=1, explained=0)
     try:
         if sees_everything(name):
@@ -95,14 +95,14 @@ def choice(solver: Any, name: str, table: kiebitz.Position) -> list[Any] | None:
 
 
 def endings(game: str) -> list[kiebitz.Position]:
-    """The first position of greedy games in which nothing is hidden any more, as far as they come to one."""
+    """The first position of perfect information in each greedy game. A game without such a position gives none."""
     decisions = (greedy_positions(kiebitz.game(game, PLAYERS).deal(seed)) for seed in SEEDS)
     first = (next((table for table in tables if settled(table.view())), None) for tables in decisions)
     return [table for table in first if table is not None]
 
 
 def speeds(game: str, results: dict[Key, Done], rates: dict[Key, float]) -> dict[str, Any]:
-    """The figures of one game; a search's nodes are those of one pass over its positions."""
+    """The figures of one game. The nodes of a search are those of one pass over its positions."""
     mine = {key: rate for key, rate in rates.items() if key[0] == game}
     found: dict[str, Any] = {name: rate for (_, kind, name), rate in mine.items() if kind == "engine"}
     found["search"] = {

@@ -1,9 +1,10 @@
 """Workloads of the speed benchmarks: fixed pieces of work, each with a result that never depends on time.
 
-A workload is a callable that returns the units it did and a result. All start from positions of greedy games on fixed
-seeds, spread over the stages of the game. This file imports nothing of the benchmarks and uses names that version 0.1
-has too, so that `compare` can run it under other installed versions: as a program it answers requests, one JSON line
-each.
+A workload is a function that returns the number of units that it did, and a result. All workloads start from positions
+of greedy games with fixed seeds. The positions are spread over the stages of the game.
+
+`compare` runs this file as a program under other installed versions. Each request and each answer is one JSON line. The
+file therefore imports no other benchmark, and uses only public names that version 0.1 has too.
 """
 
 import json
@@ -18,10 +19,10 @@ from kiebitz.errors import KiebitzError
 
 PLAYERS = 2
 SEEDS = range(1, 9)
-STAGES = 4
-NODES = 20_000  # of a search of one position
-REPEATS = 50  # of listing and of making moves, a position
-GAMES = 100  # a piece of work
+STAGES = 4  # parts of a game of equal length
+NODES = 20_000  # nodes of the search of one position
+REPEATS = 50  # repeats of listing and of making moves in each position
+GAMES = 100  # games of a workload
 MISSING = (ImportError, AttributeError, TypeError)  # raised by a kernel that a version does not have
 
 Done = tuple[int, Any]  # units, result
@@ -29,7 +30,7 @@ Workload = Callable[[], Done]
 
 
 def greedy_positions(position: kiebitz.Position) -> list[kiebitz.Position]:
-    """Every decision of the game from here on, played by the greedy policy."""
+    """The positions before each decision from here on, if the greedy policy plays."""
     found = []
     while not position.over:
         found.append(position.copy())
@@ -38,7 +39,7 @@ def greedy_positions(position: kiebitz.Position) -> list[kiebitz.Position]:
 
 
 def positions(name: str, seeds: Iterable[int] = SEEDS, players: int = PLAYERS) -> list[kiebitz.Position]:
-    """From each deal one position of every stage of the game, the middle of the stage."""
+    """From each deal, the position in the middle of every stage of the game."""
     game = kiebitz.game(name, players)
     found = []
     for seed in seeds:
@@ -55,7 +56,7 @@ def list_moves(tables: list[kiebitz.Position]) -> Done:
 
 
 def make_moves(tables: list[kiebitz.Position]) -> Done:
-    """Unit: a move that scores, made and taken back. Result: the sum of the scores after each."""
+    """Unit: a move that scores, made and taken back. Result: the sum of the mover's scores after each move."""
     from kiebitz.search import make_and_take_back
 
     counts, totals = zip(*(make_and_take_back(table, REPEATS) for table in tables), strict=True)
@@ -73,8 +74,8 @@ def play_games(game: kiebitz.Game, policy: str) -> Done:
 def search(solver: Any, tables: list[kiebitz.Position], nodes: int = NODES) -> Done:
     """Unit: a node of the search. Result: chosen move, nodes and worlds for each position.
 
-    The time is that of the whole answer, reasons included. A position that the solver refuses counts as None, as an
-    exact solver does far from the end.
+    The time includes the reasons of the answer. A position that the solver refuses gives None, for example to an exact
+    solver far from the end.
     """
     from kiebitz.solvers import Budget
 
@@ -92,12 +93,12 @@ def search(solver: Any, tables: list[kiebitz.Position], nodes: int = NODES) -> D
 
 
 def searches(solver: Any, table: kiebitz.Position) -> bool:
-    """Whether the solver searches more than each legal move once."""
+    """Whether the solver makes more moves than each legal move once."""
     return search(solver, [table], nodes=2000)[0] > len(table.legal_moves())
 
 
 def searching_solvers(table: kiebitz.Position) -> Iterator[tuple[str, Any]]:
-    """The solvers to time, by name: without those that see hidden cards, and without second names of a solver."""
+    """The solvers to time, by name. Solvers that see hidden cards, and second names of a solver, are left out."""
     from kiebitz.solvers import SOLVERS
 
     first_names = {make: name for name, make in reversed(SOLVERS.items())}
@@ -119,13 +120,13 @@ def kernel_works(name: str) -> dict[str, Workload]:
 
 
 def search_works(name: str) -> dict[str, Workload]:
-    """The solvers' workloads for a game, by solver, from one position in mid-game and one late position."""
+    """The solvers' workloads for a game, by solver. Each searches one position in mid-game and one late position."""
     tables = positions(name, seeds=SEEDS[:1])[1::2]
     return {solver: partial(search, made, tables) for solver, made in searching_solvers(tables[-1])}
 
 
 def all_works() -> dict[tuple[str, str, str], Workload]:
-    """Every workload, by game, "engine" or "search", and name."""
+    """Every workload. The key is the game, "engine" or "search", and the name of the workload or solver."""
     found: dict[tuple[str, str, str], Workload] = {}
     for game in kiebitz.GAMES:
         found |= {(game, "engine", name): work for name, work in kernel_works(game).items()}
@@ -134,11 +135,11 @@ def all_works() -> dict[tuple[str, str, str], Workload]:
 
 
 def timed(work: Workload, seconds: float) -> tuple[float, Done]:
-    """Repeats a workload for about that long; returns units per second, and units with result of each repeat.
+    """Repeats a workload for some time. Returns units per second, and the units and result of one repeat.
 
-    seconds: processor time of this process, so that other programs do not count.
+    seconds: processor time of this process, which does not count other programs. The last repeat may exceed it.
 
-    AssertionError if two repeats have different results.
+    Raises AssertionError if two repeats have different results.
     """
     start, times = time.process_time(), 0
     first: Done | None = None
@@ -154,7 +155,11 @@ def timed(work: Workload, seconds: float) -> tuple[float, Done]:
 
 
 def answer_requests(lines: Iterable[str], out: TextIO) -> None:
-    """Answers each line [name, seconds] with [rate, [units, result]], or null if this version cannot do the work."""
+    """Answers each line [name, seconds] with [units per second, [units, result]].
+
+    The answer is null if this version lacks a kernel of the workload. The first line of the output is the list of all
+    names.
+    """
     works = {" ".join(key): work for key, work in all_works().items()}
     print(json.dumps(list(works)), file=out, flush=True)
     for line in lines:

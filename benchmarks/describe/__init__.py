@@ -1,4 +1,5 @@
-"""What kind of games these are: branching, length, luck, the shape of their trees, and who profits from beginning.
+"""Properties of the games: branching, length, luck, shape of the game trees, advantage of the first seat.
 
-Everything is estimated from sampled deals and playouts, since the trees are far too big to count. One module a concern.
+All properties are estimated from sampled deals and playouts, since the trees are far too big to count. Each module
+estimates one kind of property.
 """

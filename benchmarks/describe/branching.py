@@ -12,9 +12,11 @@ Counts = NDArray[np.int64]
 
 
 def begins_turn(position: kiebitz.Position, mover_before: int | None) -> bool:
-    """Whether a decision begins a turn: the first one after another player's.
+    """Whether a decision begins a turn: the player before was another one.
 
-    In Qwinto all players write in each turn, so that one begins with a placement.
+    In Qwinto all players write in each turn, and a turn begins with a placement.
+
+    mover_before: the seat of the decision before; None for the first decision of a game.
     """
     if position.game.name == "qwinto":
         return bool(position.facts()["decision"] == "place")
@@ -22,7 +24,7 @@ def begins_turn(position: kiebitz.Position, mover_before: int | None) -> bool:
 
 
 def counted(game: kiebitz.Game, choose: Choose, seed: int, count: int) -> tuple[Counts, Counts, Counts]:
-    """Legal moves of every decision, decisions by game, turns by game."""
+    """The number of legal moves of each decision, of decisions of each game, and of turns of each game."""
     moves: list[int] = []
     lengths, turns = [], []
     for number, position in deals(game, seed, count):
@@ -40,7 +42,7 @@ def counted(game: kiebitz.Game, choose: Choose, seed: int, count: int) -> tuple[
 def branching_and_length(
     game: kiebitz.Game, choose: Choose, seed: int, count: int
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Branching and length. Every decision counts once, so long games weigh more in the branching."""
+    """Branching and length. Every decision counts once in the branching, so long games have more weight there."""
     moves, lengths, turns = counted(game, choose, seed, count)
     branching = {
         "mean": float(moves.mean()),

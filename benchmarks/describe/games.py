@@ -15,11 +15,11 @@ PLAYERS = 2
 
 
 def describe(games: int = 200, seed: int = 0, progress: Callable[[float, str], None] | None = None) -> dict[str, Any]:
-    """Every game's description from that many deals, the same for the same seed on every machine.
+    """The properties of every game. The same seed gives the same figures on every machine.
 
-    games: deals behind each figure.
-    seed: of all deals and plays.
-    progress: called with the finished share, 0..1, and the name of the next part.
+    games: number of deals behind each figure.
+    seed: seed of all deals and moves.
+    progress: function that gets the finished share, 0..1, and the name of the next part.
     """
     steps = [(name, part, describe_part) for name in kiebitz.GAMES for part, describe_part in PARTS.items()]
     found: dict[str, dict[str, Any]] = {name: {} for name in kiebitz.GAMES}
@@ -33,7 +33,7 @@ def describe(games: int = 200, seed: int = 0, progress: Callable[[float, str], N
 
 
 def sizes(game: Game, seed: int, games: int) -> dict[str, Any]:
-    """Branching and length by random and greedy play."""
+    """Branching and length in random and in greedy play."""
     both = {name: branching_and_length(game, choose, seed, games) for name, choose in POLICIES.items()}
     return {
         "branching": {name: branching for name, (branching, _) in both.items()},
@@ -42,7 +42,7 @@ def sizes(game: Game, seed: int, games: int) -> dict[str, Any]:
 
 
 def luck(game: Game, seed: int, games: int) -> dict[str, Any]:
-    """The share of luck, estimated in two ways, and the share that one of them finds where all is luck."""
+    """The share of luck, estimated in two ways, and the share that the second way finds in games of luck alone."""
     return {
         "luck_share": {
             "replayed": replayed(game, carelessly, seed, games),
@@ -53,7 +53,7 @@ def luck(game: Game, seed: int, games: int) -> dict[str, Any]:
 
 
 def leaves(game: Game, seed: int, games: int) -> dict[str, Any]:
-    """Leaf correlation by random and greedy play."""
+    """Leaf correlation in random and in greedy play."""
     return {"leaf_correlation": {name: leaf_correlation(game, p, seed, games) for name, p in POLICIES.items()}}
 
 
@@ -63,7 +63,7 @@ def favourites(game: Game, seed: int, games: int) -> dict[str, Any]:
 
 
 def information(game: Game, seed: int, games: int) -> dict[str, Any]:
-    """Disambiguation by random and greedy play."""
+    """Disambiguation in random and in greedy play."""
     return {"disambiguation": {name: disambiguation(game, p, seed, games) for name, p in POLICIES.items()}}
 
 

@@ -1,16 +1,17 @@
-"""The share of luck: the part of the final margin's variance that deal and draws make between equal players.
+"""The share of luck: the part of the final margin's variance that deal and draws cause between equal players.
 
-Equal players with some random decisions play each deal. Both estimates are lower bounds.
+Equal players who make some random decisions play each deal. Both estimates are lower bounds.
 
-replayed   Every deal is played several times over the same pile in the same order. With M[d, r] the margin of the first
-           seat in replay r of deal d, the share is the variance of the true mean of a deal over (that + the variance
-           within a deal), by the one-way analysis of variance (Fisher's intraclass correlation). After the first other
-           decision the same pile gives the cards to other hands, and that luck counts with the decisions.
-traced     The luck of the cards dealt and of every draw is valued by greedy look-ahead against what could have come,
-           as in `arena/statistics/luck.py`, and taken off the margin. The share is the part of the variance that goes
-           with it, by weights learnt on other deals. Luck that look-ahead does not foresee counts with the decisions.
-           Greedy players leave nothing to chance, so their true share is 1: the traced share of their games says how
-           much this way can find.
+replayed   Every deal is played several times with the same pile in the same order. M[d, r] is the margin of the first
+           seat in replay r of deal d. The share is B / (B + W): B is the variance of the true mean of a deal, W is the
+           variance within a deal. Both come from the one-way analysis of variance (Fisher's intraclass correlation).
+           After the first different decision, the same pile gives its cards to other hands. This luck counts as
+           decisions.
+traced     A greedy look-ahead values the cards dealt and every draw, compared with the cards that could have come (see
+           `arena/statistics/luck.py`). This luck is subtracted from the margin, with weights learnt on other deals. The
+           share is the part of the variance that disappears. Luck that the look-ahead does not foresee counts as
+           decisions. Games of greedy players are luck alone, so their true share is 1. Their traced share says how much
+           this estimate can find.
 """
 
 from collections.abc import Callable
@@ -27,8 +28,8 @@ from kiebitz.benchmarks.describe.plays import Choose, deals, decisions, finished
 from kiebitz.luck import replay
 
 REPLAYS = 8
-SAMPLES = 8  # of each draw; the average over many games needs no more
-WORLDS = 16  # behind the value of a deal
+SAMPLES = 8  # samples of each draw; the average over many games needs no more
+WORLDS = 16  # sampled worlds behind the value of a deal
 RESAMPLES = 2000
 
 Numbers = NDArray[np.float64]
@@ -36,7 +37,7 @@ Share = dict[str, Any]  # mean and ci
 
 
 def replayed(game: Game, choose: Choose, seed: int, count: int) -> Share:
-    """The share by replays, with its 95 % interval; None where margins do not vary."""
+    """The share by replays, with its 95 % interval; None if the margins do not vary."""
     margins = np.array(
         [
             [finished(start.copy(), choose, stream_of(seed, "luck", number, r)).margin(0) for r in range(REPLAYS)]
@@ -48,9 +49,9 @@ def replayed(game: Game, choose: Choose, seed: int, count: int) -> Share:
 
 
 def between_deals(margins: Numbers) -> float | None:
-    """The share, with the noise of the means taken off their variance; None without variance.
+    """The share B / (B + W); None if the margins do not vary. B is corrected for the noise of the means.
 
-    margins: shape (deals, replays).
+    margins: margins of the first seat in points, shape (deals, replays).
     """
     within = margins.var(axis=1, ddof=1).mean()
     between = max(margins.mean(axis=1).var(ddof=1) - within / margins.shape[1], 0.0)
@@ -58,7 +59,7 @@ def between_deals(margins: Numbers) -> float | None:
 
 
 def traced(game: Game, choose: Choose, seed: int, count: int) -> Share:
-    """The share by look-ahead, with its 95 % interval; None where margins do not vary."""
+    """The share by look-ahead, with its 95 % interval; None if the margins do not vary."""
     margins, controls = [], []
     for number, start in deals(game, seed, count):
         first, moves = start.copy(), [move for _, move in decisions(start, choose, stream_of(seed, "traced", number))]
@@ -71,21 +72,24 @@ def traced(game: Game, choose: Choose, seed: int, count: int) -> Share:
 
 
 def value_of_deal(start: Position, seed: int) -> float:
-    """The margin of the first seat under greedy play with these hands, over other orders of the pile."""
+    """The mean margin of the first seat in greedy play with these hands, over sampled orders of the pile."""
     known, value = open_hands(start), LookAhead((0,), learned=False)
     return float(np.mean([value(replay(known, None, (seed + world) % 2**64))[0] for world in range(WORLDS)]))
 
 
 def explained(margins: Numbers, rest: Numbers) -> float | None:
-    """The part of the variance that the rest lacks; None without variance."""
+    """The part of the margins' variance that the rest does not have; None if the margins do not vary.
+
+    rest: the margins without the luck that was found.
+    """
     return float(max(1 - rest.var() / margins.var(), 0.0)) if margins.var() > 0 else None
 
 
 def with_bootstrap(share: Callable[..., float | None], seed: int, *columns: Numbers) -> Share:
     """A share with its 95 % interval by bootstrap over deals.
 
-    share: function of the columns.
-    columns: a row a deal.
+    share: function that computes the share from the columns.
+    columns: arrays with one row for each deal.
     """
     drawn = np.random.default_rng(seed).integers(len(columns[0]), size=(RESAMPLES, len(columns[0])))
     shares = [share(*(column[rows] for column in columns)) for rows in drawn]

@@ -1,20 +1,22 @@
-"""Leaf correlation, bias and disambiguation: the properties that decide whether searching sampled worlds works.
+"""Leaf correlation, bias and disambiguation: the properties that decide whether a search of sampled worlds works.
 
 After Long, Sturtevant, Buro & Furtak, "Understanding the Success of Perfect Information Monte Carlo Sampling in Game
-Tree Search", AAAI 2010. There they are the parameters of made-up trees, counted where trees are small. Here, where they
-are not, each is estimated from playouts; payoffs are shares of the win, points do not matter.
+Tree Search", AAAI 2010. There the properties are parameters of artificial trees, and small trees are counted. The trees
+here are too big, so each property is estimated from playouts. Payoffs are shares of the win; points do not matter.
 
-leaf correlation   the chance that all sibling leaves pay the same. A game is played; at its last decision with a
-                   choice every legal move (at most SIBLINGS, drawn at random) is played in that world, and greedily on
-                   where it does not end the game at once. Counted is how often all of them pay the mover the same.
-bias               the chance that a leaf favours one particular player: the share of the win of the first seat over
-                   random playouts of deals. `inside` is the same within subtrees, where it matters: the share of the
-                   favourite in a world halfway through a random game, found by half of PLAYOUTS random playouts there
-                   and measured by the other half, so that chance does not make a favourite.
-disambiguation     how much of a player's information set others' play rules out until that player is next to move.
-                   WORLDS worlds are sampled from the player's view; the decisions that follow are replayed in each; one
-                   where somebody could not have done what was seen is ruled out, and the factor is the share of those.
-                   What draws add or show is left out: sets would grow by them as well as shrink.
+leaf correlation   The chance that all sibling leaves have the same payoff. A game is played to its last decision with a
+                   choice. Every legal move there (at most SIBLINGS, drawn at random) is played in that world, and the
+                   greedy policy plays on to the end of the game. The figure is the share of games in which the mover
+                   gets the same payoff from all moves.
+bias               The chance that a leaf favours one particular player: the first seat's share of the win over random
+                   playouts of deals. `inside` is the bias within subtrees, where it matters: the share of the favourite
+                   in a world in the middle of a random game. One half of PLAYOUTS random playouts finds the favourite
+                   and the other half measures the share, so that chance does not make a favourite.
+disambiguation     The part of a player's information set that the moves of others rule out before the player's next
+                   decision. WORLDS worlds are sampled from the player's view, and the following decisions are replayed
+                   in each. A world is ruled out if a player could not have made the observed move there. The figure is
+                   the share of these worlds. New cards that draws add or show are not counted: they make information
+                   sets grow as well as shrink.
 """
 
 import random
@@ -36,7 +38,7 @@ Estimate = dict[str, Any]  # mean and ci
 
 
 def leaf_correlation(game: Game, choose: Choose, seed: int, count: int) -> Estimate:
-    """The chance that all sibling leaves pay the same."""
+    """The chance that all sibling leaves have the same payoff, with its 95 % interval."""
     alike = [
         siblings_pay_alike(last_choice(start, choose, stream), stream)
         for number, start in deals(game, seed, count)
@@ -46,7 +48,7 @@ def leaf_correlation(game: Game, choose: Choose, seed: int, count: int) -> Estim
 
 
 def last_choice(start: Position, choose: Choose, stream: random.Random) -> Position:
-    """The last position of a game with more than one legal move; the first one if there never is a choice."""
+    """The last position of a game with more than one legal move; the first position if there is none."""
     last = start.copy()
     for position, _ in decisions(start, choose, stream):
         if len(position.legal_moves()) > 1:
@@ -55,7 +57,7 @@ def last_choice(start: Position, choose: Choose, stream: random.Random) -> Posit
 
 
 def siblings_pay_alike(position: Position, stream: random.Random) -> float:
-    """1 if all legal moves pay the mover the same, else 0."""
+    """1 if the mover gets the same payoff from all legal moves, else 0."""
     mover, moves = position.to_move, position.legal_moves()
     assert mover is not None
     payoffs = set()
@@ -67,7 +69,7 @@ def siblings_pay_alike(position: Position, stream: random.Random) -> float:
 
 
 def bias(game: Game, seed: int, count: int) -> dict[str, Estimate]:
-    """Bias to the first seat in whole games, and to the favourite inside them."""
+    """Bias to the first seat in whole games, and to the favourite inside games, each with its 95 % interval."""
     first, inside = [], []
     for number, start in deals(game, seed, count):
         stream = stream_of(seed, "bias", number)
@@ -78,7 +80,7 @@ def bias(game: Game, seed: int, count: int) -> dict[str, Estimate]:
 
 
 def favour(world: Position, stream: random.Random) -> float:
-    """The favourite's share of the win among leaves below a world that did not choose the favourite."""
+    """The favourite's share of the win among leaves below a world. Other leaves have chosen the favourite."""
     ends = [finished(world.copy(), at_random, stream) for _ in range(PLAYOUTS)]
     shares = np.array([[end.win_share(seat) for seat in range(world.game.players)] for end in ends])
     favourite = int(np.argmax(shares[::2].mean(axis=0)))
@@ -86,7 +88,7 @@ def favour(world: Position, stream: random.Random) -> float:
 
 
 def disambiguation(game: Game, choose: Choose, seed: int, count: int) -> Estimate | None:
-    """The mean share of worlds ruled out between two turns of a player, over games; None without such turns."""
+    """The mean share of worlds that are ruled out between two decisions of a player; None if there are none."""
     factors: list[float] = []
     for number, start in deals(game, seed, count):
         stream = stream_of(seed, "worlds", number)
@@ -96,7 +98,7 @@ def disambiguation(game: Game, choose: Choose, seed: int, count: int) -> Estimat
 
 
 def ruled_out(start: Position, choose: Choose, stream: random.Random) -> list[float]:
-    """The share of worlds ruled out, for each pair of a player's decisions with decisions of others in between."""
+    """For each decision of a player, the share of worlds that others have ruled out since the decision before."""
     found: list[float] = []
     worlds: dict[int, list[Position]] = {}
     watched: dict[int, bool] = {}
@@ -104,7 +106,7 @@ def ruled_out(start: Position, choose: Choose, stream: random.Random) -> list[fl
         mover, shown = position.to_move, position.shown(move)
         assert mover is not None
         if turned_up(position):
-            worlds.clear()  # the choice is among cards that chance showed, and no sampled world has the same
+            worlds.clear()  # the choice is among cards that chance has shown, and sampled worlds show other cards
         if mover in worlds and watched[mover]:
             found.append(1 - len(worlds[mover]) / WORLDS)
         for seat in worlds.keys() - {mover}:
@@ -127,7 +129,7 @@ def sampled(position: Position, stream: random.Random) -> list[Position]:
 
 
 def agrees(world: Position, move: Move, shown: Move | None) -> bool:
-    """Whether the mover could have played a move in this world; plays it, or one that others see as the same."""
+    """Whether the mover could have made a move in this world. Plays it, or a move that looks the same to others."""
     try:
         world.play(move if shown is None or shown == move else alike(world, shown, move))
     except IllegalMoveError:
@@ -136,7 +138,7 @@ def agrees(world: Position, move: Move, shown: Move | None) -> bool:
 
 
 def alike(world: Position, shown: Move, otherwise: Move) -> Move:
-    """The last of the legal moves that others see as this."""
+    """The last legal move that looks to others like `shown`; `otherwise` if there is none."""
     moves = world.legal_moves()
     looks = (moves[i] for i in reversed(range(len(moves))))
     return next((move for move in looks if world.shown(move) == shown), otherwise)

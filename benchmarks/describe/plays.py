@@ -1,4 +1,4 @@
-"""Games played from Python, decision by decision, by policies that need no search."""
+"""Games that are played from Python, decision by decision, by policies without search."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -18,12 +18,12 @@ def at_random(position: Position, stream: random.Random) -> Move:
 
 
 def greedily(position: Position, stream: random.Random) -> Move:
-    """The greedy policy, which leaves nothing to chance."""
+    """The greedy policy, which makes no random choices."""
     return position.greedy_move()
 
 
 def carelessly(position: Position, stream: random.Random) -> Move:
-    """The greedy policy, but one decision in ten at random: good players with equal errors."""
+    """The greedy policy, with one random decision in ten. Two such players are equal and play fairly well."""
     return at_random(position, stream) if stream.random() < CARELESS else position.greedy_move()
 
 
@@ -31,17 +31,17 @@ POLICIES = {"random": at_random, "greedy": greedily}
 
 
 def deals(game: Game, seed: int, count: int) -> Iterator[tuple[int, Position]]:
-    """Numbers and positions of that many unrelated deals."""
+    """The numbers and positions of `count` independent deals."""
     return ((number, game.deal(deal_seed(seed, number))) for number in range(count))
 
 
 def stream_of(*names: object) -> random.Random:
-    """Random numbers that depend on these names alone; the same in every run and on every machine."""
+    """Random numbers that depend on these names alone. They are the same in every run and on every machine."""
     return random.Random(" ".join(map(str, names)))
 
 
 def decisions(position: Position, choose: Choose, stream: random.Random) -> Iterator[tuple[Position, Move]]:
-    """Plays the position itself to its end; yields position and move before each decision."""
+    """Plays the position itself to its end. Yields position and move before each move is made."""
     while not position.over:
         move = choose(position, stream)
         yield position, move

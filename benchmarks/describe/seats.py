@@ -1,8 +1,8 @@
 """Advantage of the first seat: greedy against greedy, paired by deal.
 
-Greedy players leave nothing to chance, so a deal has one game. It is played as often as there are seats, over the same
-pile, with the hands moved on by one seat each time. Every seat then has had every hand, so the value of a good hand
-cancels. The deal is the sample.
+Greedy players make no random choices, so a deal always gives the same game. Each deal is played once for each seat,
+with the same pile, and the hands move on by one seat each time. Every seat then has had every hand, so the value of a
+good hand cancels. The deal is the sample.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from kiebitz.benchmarks.describe.plays import deals, finished, greedily, stream_
 
 
 def first_seat(game: Game, seed: int, count: int) -> dict[str, Any]:
-    """Win share and margin of the seat that moves first, each with its 95 % interval over deals."""
+    """Share of the win and margin of the seat that moves first, each with its 95 % interval over deals."""
     units = [np.mean([result(table) for table in rotations(start)], axis=0) for _, start in deals(game, seed, count)]
     shares, margins = np.array(units).T
     return {"win": with_interval(shares, SHARES), "margin": with_interval(margins)}
@@ -32,7 +32,7 @@ def rotations(start: Position) -> Iterator[Position]:
 
 
 def result(position: Position) -> tuple[float, int]:
-    """Win share and margin of the seat that moves first."""
+    """Share of the win and margin of the seat that moves first."""
     first = position.to_move
     assert first is not None
     finished(position, greedily, stream_of("greedy"))

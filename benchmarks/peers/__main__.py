@@ -1,8 +1,9 @@
-"""How many times a peer's work kiebitz does in the same time.
+"""Compares the speed of kiebitz with other packages.
 
     python -m kiebitz.benchmarks.peers
 
-`make bench-peers` installs the peers first. Exit status: 0 done, 2 bad input or nothing to compare with.
+`make bench-peers` installs the peers first. The exit status is 0 if the comparison is done, and 2 if the input is wrong
+or no peer is installed.
 """
 
 import json
@@ -20,18 +21,18 @@ from kiebitz.benchmarks.peers.work import LeftOut, Work
 
 PEERS = (open_spiel, rlcard_games, rulebooks)
 
-Seconds = Annotated[float, Option(parser=positive, metavar="S", help="Time of one measurement.")]
-Json = Annotated[bool, Option("--json", help="Print one JSON document instead.")]
+Seconds = Annotated[float, Option(parser=positive, metavar="S", help="Seconds of one measurement.")]
+Json = Annotated[bool, Option("--json", help="Print one JSON document instead of text.")]
 
 
 def peer_works(peers: Sequence[Any] = PEERS) -> tuple[list[Work], list[LeftOut]]:
-    """The works of the peers that are installed, and the works that are left out."""
+    """The works of the installed peers, and the works that are left out."""
     found = [one for peer in peers for one in works_of(peer)]
     return [one for one in found if not isinstance(one, LeftOut)], [one for one in found if isinstance(one, LeftOut)]
 
 
 def works_of(peer: Any) -> list[Work | LeftOut]:
-    """The works of one peer, with the reason in place of a work that cannot be measured."""
+    """The works of one peer. A work that cannot be measured is replaced by the reason."""
     module = getattr(peer, "MODULE", None)
     try:
         if module is not None:
@@ -42,7 +43,7 @@ def works_of(peer: Any) -> list[Work | LeftOut]:
 
 
 def versions(peers: Sequence[Any] = PEERS) -> dict[str, str]:
-    """The peers' versions, as far as they are packages and installed."""
+    """The versions of the peers that are installed packages."""
     found = {}
     for peer in peers:
         try:
@@ -91,9 +92,10 @@ def main(arguments: Sequence[str] | None = None, peers: Sequence[Any] = PEERS) -
     """Runs the program against these peers and returns its exit status."""
 
     def compare(rounds: Rounds = 9, seconds: Seconds = 0.1, json: Json = False) -> None:
-        """How many times a peer's work does kiebitz do in the same time?
+        """Measures how many times as fast as a peer kiebitz is.
 
-        make bench-peers installs the peers first. Exit status: 0 done, 2 bad input or no peer.
+        make bench-peers installs the peers first. The exit status is 0 if the comparison is done, and 2 if the input is
+        wrong or no peer is installed.
         """
         raise Exit(compare_peers(peers, rounds, seconds, json))
 

@@ -1,8 +1,9 @@
 """OpenSpiel (Lanctot et al. 2019): C++ games and searches with Python bindings, PyPI package open_spiel.
 
-steps        legal_actions() and apply_action() from Python, chance nodes sampled and not counted
-playouts     pyspiel.evaluate_bots with its uniform random bots, all in C++
-simulations  its C++ IS-MCTS bot (sampled worlds) and MCTS bot (sees all cards), one random rollout a simulation
+steps        legal_actions() and apply_action() from Python; chance nodes are sampled and not counted
+playouts     pyspiel.evaluate_bots with uniform random bots, all in C++
+simulations  the IS-MCTS bot (sampled worlds) and the MCTS bot (sees all cards), in C++; a simulation makes one random
+             rollout
 """
 
 import random
@@ -23,14 +24,14 @@ MID_GAME = 20  # decisions before a search begins
 
 
 def works() -> list[Work | LeftOut]:
-    """All works: every kind for every game, the searches for those they can play."""
+    """All works: every kind of work for every game. The searches play only some games."""
     makers = [(f"{kind} {name}", partial(make, name)) for kind, make in KINDS.items() for name in GAMES]
     makers += [(f"{bot} {name}", partial(searched, name, bot)) for bot in BOTS for name in SEARCHED]
     return collected(NAME, makers)
 
 
 def step(state: Any, stream: random.Random) -> int:
-    """Plays one random decision, or nature's move; returns the number of legal moves, 0 for nature."""
+    """Plays one random decision, or nature's move. Returns the number of legal moves, 0 for nature."""
     if state.is_chance_node():
         outcomes, chances = zip(*state.chance_outcomes(), strict=True)
         state.apply_action(stream.choices(outcomes, chances)[0])
@@ -41,7 +42,7 @@ def step(state: Any, stream: random.Random) -> int:
 
 
 def played(name: str) -> list[int]:
-    """Legal moves of every decision of whole random games driven from Python."""
+    """The number of legal moves of every decision in whole random games, driven from Python."""
     import pyspiel
 
     game, stream, counts = pyspiel.load_game(name), random.Random(1), []
@@ -76,13 +77,13 @@ def playouts(name: str) -> Work:
             pyspiel.evaluate_bots(state, bots, seed)
         return states
 
-    # The same games each time: their decisions are counted once, outside of what is timed.
+    # The games are the same each time, so their decisions are counted once, outside of the measurement.
     decisions = sum(step.player >= 0 for state in play() for step in state.full_history())
     return Work("playouts", NAME, name, legal_moves(name), lambda: decisions if play() else 0)
 
 
 def mid_game(game: Any) -> Any:
-    """The first choice after MID_GAME random decisions."""
+    """The first position with a choice after MID_GAME random decisions."""
     state, stream, decisions = game.new_initial_state(), random.Random(1), 0
     while state.is_chance_node() or decisions < MID_GAME or len(state.legal_actions()) < 2:
         decisions += step(state, stream) > 0

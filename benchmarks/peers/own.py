@@ -11,7 +11,7 @@ from kiebitz.benchmarks.peers.work import OPENING, Work, pick
 from kiebitz.benchmarks.workloads import PLAYERS, positions
 from kiebitz.search import Playouts, Rollouts
 
-GAMES = 5  # driven from Python
+GAMES = 5  # games driven from Python
 PLAYOUTS = 50
 CANDIDATES, WORLDS = 20, 10
 
@@ -28,7 +28,10 @@ def works() -> Iterator[Work]:
 
 
 def played(game: kiebitz.Game, most: int = 10**6) -> list[int]:
-    """Legal moves of the first decisions of random games driven from Python, the same ones each time."""
+    """The number of legal moves of each decision in random games, driven from Python. The games are always the same.
+
+    most: the number of decisions of a game after which it is stopped.
+    """
     stream, counts = random.Random(1), []
     for number in range(GAMES):
         position, left = game.deal(number), most
@@ -41,7 +44,7 @@ def played(game: kiebitz.Game, most: int = 10**6) -> list[int]:
 
 
 def playouts(game: kiebitz.Game) -> int:
-    """Decisions of random playouts."""
+    """The number of decisions in random playouts."""
     return Playouts(game, "random").run(1, PLAYOUTS)[0]
 
 
@@ -56,7 +59,7 @@ def legal_moves(game: kiebitz.Game, most: int = 10**6) -> float:
 
 
 def rollouts(position: kiebitz.Position) -> Callable[[], int]:
-    """Up to CANDIDATES moves, each in WORLDS sampled worlds, everybody greedy to the end of the game."""
+    """Rollouts of up to CANDIDATES moves, each in WORLDS sampled worlds, with greedy players to the end of the game."""
     kernel = Rollouts(position.view(), 0, seed=1)
     which = np.arange(min(CANDIDATES, len(kernel.moves)), dtype=np.int32)
     margins, wins = (np.zeros((len(which), WORLDS), np.float32) for _ in range(2))

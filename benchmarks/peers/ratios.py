@@ -13,12 +13,14 @@ Numbers = NDArray[np.float64]
 
 
 class Ratio(NamedTuple):
-    """Units a second of kiebitz over those of a peer.
+    """The units per second of kiebitz divided by those of a peer.
 
-    kind: of work.
-    game, peer, peer_game: the games on both sides and the peer.
-    median, low, high: quartiles over rounds.
-    moves: mean number of legal moves of a decision, in kiebitz's game and in the peer's.
+    kind: the kind of work, a key of KINDS.
+    game: the game of kiebitz.
+    peer: the package and its method.
+    peer_game: the game of the peer.
+    median, low, high: quartiles of the ratio over rounds.
+    moves: mean number of legal moves of a decision, in the game of kiebitz and in the peer's game.
     """
 
     kind: str
@@ -32,7 +34,10 @@ class Ratio(NamedTuple):
 
 
 def rate(work: Work, seconds: float) -> float:
-    """Units a second of processor time, from whole repeats of about that long in all."""
+    """Units per second of processor time.
+
+    seconds: processor time of the measurement; the last repeat of the work may exceed it.
+    """
     start, units = time.process_time(), 0
     while True:
         units += work.run()
@@ -44,10 +49,13 @@ def rate(work: Work, seconds: float) -> float:
 def measured(
     works: Sequence[Work], rounds: int, seconds: float, progress: Callable[[float], None] = lambda share: None
 ) -> Numbers:
-    """Rates, shape (works, rounds).
+    """Units per second, shape (works, rounds).
 
-    In a round all works take turns, in every second round backwards, so that a busy minute or a steady drift of the
-    machine hits all of them.
+    rounds: number of rounds; all works take turns in each.
+    seconds: processor time of each measurement.
+    progress: function that gets the finished share, 0..1.
+
+    Every second round goes backwards, so that a busy minute or a steady drift of the machine affects all works alike.
     """
     rates = np.zeros((len(works), rounds))
     for number in range(rounds):
@@ -61,7 +69,10 @@ def measured(
 def ratios(
     ours: Sequence[Work], theirs: Sequence[Work], own_rates: Iterable[Any], peer_rates: Iterable[Any]
 ) -> list[Ratio]:
-    """A ratio for each of our works and each peer's work of the same kind, taken within each round."""
+    """A ratio for each of our works and each peer's work of the same kind. Ratios are taken within each round.
+
+    own_rates, peer_rates: units per second of our works and of the peers' works, each of shape (works, rounds).
+    """
     found = []
     for peer, slow in zip(theirs, peer_rates, strict=True):
         for own, fast in zip(ours, own_rates, strict=True):
@@ -96,5 +107,5 @@ def line(ratio: Ratio) -> str:
 
 
 def figure(number: float) -> str:
-    """A number with two digits; a shared machine does not justify more."""
+    """A number with two digits. Measurements on a shared machine are not more precise."""
     return f"{number:.2g}" if number < 10 else f"{round(number, 2 - len(str(int(number)))):,.0f}"

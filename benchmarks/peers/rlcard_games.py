@@ -1,7 +1,6 @@
 """RLCard (Zha et al. 2020): card games in Python for reinforcement learning, PyPI package rlcard.
 
-steps   env.step() with a random legal action; a step includes the observation that the package makes for learners,
-        since there is no way around it
+steps   env.step() with a random legal action; every step includes the observation that the package makes for learners
 """
 
 import random
@@ -32,7 +31,7 @@ def driven(name: str) -> Work:
 
 
 def played(environment: Any) -> list[int]:
-    """Legal actions of every decision of whole random games, the same ones each time."""
+    """The number of legal actions of every decision in whole random games. The games are always the same."""
     environment.seed(1)
     stream, counts = random.Random(1), []
     for _ in range(GAMES_A_PIECE):

@@ -1,4 +1,4 @@
-"""The slow peer on our own games: the rule books of the tests, plain Python written from the rules alone."""
+"""A slow peer for our own games: the rule books of the tests, plain Python written from the rules alone."""
 
 import random
 import sys
@@ -33,7 +33,7 @@ def driven(name: str) -> Work:
 
 
 def played(book: Any) -> list[int]:
-    """Legal moves of the first OPENING decisions of a random game, the same ones each time."""
+    """The number of legal moves of the first OPENING decisions of a random game. The game is always the same."""
     options, stream = dict(book.DEFAULTS), random.Random(1)
     counts: list[int] = []
     deck = list(book.CARDS)
@@ -47,5 +47,5 @@ def played(book: Any) -> list[int]:
 
 
 def shuffled(stream: random.Random) -> Callable[[list[str]], list[str]]:
-    """A function that shuffles cards by these random numbers."""
+    """A function that shuffles cards with these random numbers."""
     return lambda cards: stream.sample(cards, len(cards))

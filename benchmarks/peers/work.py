@@ -1,27 +1,27 @@
-"""Pieces of work that packages can be compared by, and their kinds."""
+"""Pieces of work by which packages are compared, and their kinds."""
 
 import random
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-# The kinds of work; a unit is counted the same way on both sides.
+# The kinds of work. Units are counted in the same way on both sides.
 KINDS = {
     "steps": "random games driven from Python, one legal decision after the other; unit: a decision",
     "playouts": "whole random games without Python between the moves; unit: a decision",
     "simulations": "simulations of a search from one position in mid-game to the end of the game; unit: a simulation",
     "rules": "openings of the same games by the rule books of our own tests, driven from Python; unit: a decision",
 }
-OPENING = 12  # decisions of a game for the rule books; a whole one of Kwatro takes them seconds
+OPENING = 12  # decisions that the rule books play; a whole game of Kwatro takes seconds
 
 
 class Work(NamedTuple):
     """A piece of work.
 
-    kind: of KINDS.
-    who: the package and its method, as shown.
+    kind: the kind of work, a key of KINDS.
+    who: the package and its method, for the output.
     game: name of the game.
     moves: mean number of legal moves of a decision.
-    run: does the work, the same each time, and returns the units it did.
+    run: function that does the work, always the same work, and returns its number of units.
     """
 
     kind: str
@@ -32,14 +32,21 @@ class Work(NamedTuple):
 
 
 class LeftOut(NamedTuple):
-    """A peer or a piece of work that cannot be measured here, and why."""
+    """A peer or a piece of work that cannot be measured here.
+
+    who: the peer, and the work if there is one.
+    reason: why it cannot be measured.
+    """
 
     who: str
     reason: str
 
 
 def collected(who: str, makers: Iterable[tuple[str, Callable[[], Work]]]) -> list[Work | LeftOut]:
-    """The made works, with the reason in place of a work that fails: other people's code may fail in any way."""
+    """The works that the makers make. A work that fails is replaced by the reason.
+
+    makers: a name and a function that makes the work, for each work.
+    """
     found: list[Work | LeftOut] = []
     for name, make in makers:
         try:
@@ -52,5 +59,5 @@ def collected(who: str, makers: Iterable[tuple[str, Callable[[], Work]]]) -> lis
 
 
 def pick(stream: random.Random, items: Any) -> Any:
-    """A random item; all packages choose by this function, so that choosing costs them the same."""
+    """A random item. All packages choose with this function, so that the choice costs all the same."""
     return items[int(stream.random() * len(items))]

@@ -1,4 +1,7 @@
-"""Speed of every game's engine: listing, making, whole games, rollouts, steps from Python; each checks its result."""
+"""Speed of every game's engine: listing moves, making moves, whole games, rollouts, trees, steps from Python.
+
+Each benchmark checks its result.
+"""
 
 import random
 import time
@@ -22,7 +25,7 @@ Measure = Callable[..., Any]
 
 pytestmark = [
     pytest.mark.parametrize("name", kiebitz.GAMES),
-    # Processor time: other programs do not count.
+    # Processor time does not count other programs.
     pytest.mark.benchmark(timer=time.process_time),
 ]
 
@@ -63,7 +66,7 @@ def test_greedy_games(measure: Measure, name: str) -> None:
 
 
 def greedy_games_from_python(game: kiebitz.Game) -> tuple[int, int]:
-    """Moves and scores of the same games, one step at a time."""
+    """Number of moves and sum of scores of the same games, played move by move from Python."""
     moves = total = 0
     for number in range(GAMES):
         position = game.deal(1 + number)

@@ -1,4 +1,4 @@
-"""The hardest usual work of Quanto's move generator: displays of eight cards and a full hand, dealt from the deck."""
+"""The hardest work that is usual for Quanto's move generator: displays of eight cards and a full hand."""
 
 import random
 import time
@@ -28,7 +28,10 @@ def created(deck: list[str], chip: int, choice: random.Random) -> dict[str, Any]
 
 
 def dealt(game: kiebitz.Game, seed: int, with_stacks: bool) -> kiebitz.Position:
-    """A position of two players with a display of eight; with a stack each, or none."""
+    """A position of two players with a display of eight cards.
+
+    with_stacks: whether each player has a stack.
+    """
     choice = random.Random(seed)
     facts = game.deal(1).facts()
     deck = sorted([*facts["display"], *facts["pile"], *(card for hand in facts["hands"] for card in hand)])

@@ -1,6 +1,6 @@
-"""Speed beside the plain-Python rule book of the tests: whole greedy games.
+"""Speed of the engine relative to the plain-Python rule book of the tests: whole greedy games.
 
-Both play by the same policy; between plays of equal points they may choose differently.
+Both play by the same policy, but they may choose different plays of equal points.
 """
 
 import random
@@ -15,7 +15,7 @@ import pytest
 import kiebitz
 from kiebitz.benchmarks.workloads import GAMES, PLAYERS, play_games
 
-GAMES_A_ROUND = 16  # their cost differs fivefold
+GAMES_A_ROUND = 16  # games of one round; the slowest takes five times as long as the fastest
 ROUNDS = 2
 
 Facts = dict[str, Any]
@@ -23,7 +23,10 @@ Choose = Callable[[Any, Facts, Facts], str]
 
 
 def kwatro_turn(book: Any, facts: Facts, options: Facts) -> tuple[int, str]:
-    """The most points of the turn, -1 if there are none, and its first move; a swap precedes a play of equal points."""
+    """The most points that a turn can score, -1 if it can score none, and its first move.
+
+    Of a swap and a play with equal points the swap is chosen.
+    """
     plays = book.plays(facts, options)
     first = min(plays, key=lambda move: (-plays[move], move), default="pass")
     best = plays.get(first, -1)
@@ -35,7 +38,7 @@ def kwatro_turn(book: Any, facts: Facts, options: Facts) -> tuple[int, str]:
 
 
 def kwatro_move(book: Any, facts: Facts, options: Facts) -> str:
-    """The engine's greedy policy: when nothing scores, new cards for all real ones as far as the pile goes."""
+    """The engine's greedy policy. If nothing scores, it trades as many real cards as the pile has."""
     best, move = kwatro_turn(book, facts, options)
     if best > 0 or move.startswith("swap") or (best == 0 and not facts["pile"]):
         return move
@@ -55,7 +58,7 @@ def decks(book: Any) -> Iterator[list[str]]:
 
 
 def greedy_game(book: Any, choose: Choose, deck: list[str], options: Facts) -> tuple[Facts, list[str], list[int]]:
-    """(facts after the deal, moves, final scores) of one game by the rule book."""
+    """Facts after the deal, moves and final scores of one game by the rule book."""
     start = facts = book.deal(PLAYERS, options, deck)
     moves = []
     while not book.over(facts):
@@ -65,7 +68,7 @@ def greedy_game(book: Any, choose: Choose, deck: list[str], options: Facts) -> t
 
 
 def taken(work: Callable[[], Any]) -> tuple[float, Any]:
-    """Processor seconds and result."""
+    """The processor time of some work in seconds, and its result."""
     start = time.process_time()
     result = work()
     return time.process_time() - start, result
@@ -74,7 +77,7 @@ def taken(work: Callable[[], Any]) -> tuple[float, Any]:
 @pytest.mark.parametrize("name", POLICIES)
 @pytest.mark.benchmark(timer=time.process_time)
 def test_greedy_games_of_the_rule_book(measure: Callable[..., Any], benchmark: Any, name: str, capsys: Any) -> None:
-    """Games of the rule book alternate with batches of the engine's, since the speed of a machine drifts."""
+    """Games of the rule book alternate with games of the engine, since the speed of a machine changes slowly."""
     book = import_module(f"rulebook.{name}")
     options = dict(book.DEFAULTS)
     game = kiebitz.game(name, PLAYERS)
@@ -100,7 +103,7 @@ def test_greedy_games_of_the_rule_book(measure: Callable[..., Any], benchmark: A
 
 
 def engine_scores(game: kiebitz.Game, start: Facts, moves: list[str]) -> list[int]:
-    """Final scores of the rule book's game in the engine; each of its moves has as many points as the engine's own."""
+    """Final scores of the rule book's game in the engine. Each move must score as much as the engine's own choice."""
     position = game.position(start)
     for move in moves:
         assert position.move(move).points == position.greedy_move().points

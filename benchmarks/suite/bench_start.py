@@ -11,7 +11,7 @@ import pytest
 
 import kiebitz
 
-COMMAND = [sys.executable, "-I"]  # isolated, as the installed command is
+COMMAND = [sys.executable, "-I"]  # isolated, like the installed command
 
 Measure = Callable[..., Any]
 

@@ -9,20 +9,22 @@ RATES = pytest.StashKey[list[tuple[str, str, float]]]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Makes room for the rates."""
+    """Prepares the list of rates."""
     config.stash[RATES] = []
 
 
 @pytest.fixture
 def measure(benchmark: Any, request: pytest.FixtureRequest) -> Callable[..., Any]:
-    """measure(work, unit, units=None) times work() and returns its result.
+    """The function measure(work, unit, units=None, rounds=9), which times work() and returns its result.
 
-    units: done by one call; None: the first item of the result.
+    unit: the name of a unit of work, for the output.
+    units: the number of units of one call; None for the first item of the result.
+    rounds: the number of timed calls.
     """
 
     def run(work: Callable[[], Any], unit: str, units: float | None = None, rounds: int = 9) -> Any:
         result = benchmark.pedantic(work, rounds=rounds, warmup_rounds=1)
-        if benchmark.stats:  # none if benchmarks are switched off and only results are checked
+        if benchmark.stats:  # there are none if only results are checked
             rate = (result[0] if units is None else units) / benchmark.stats.stats.median
             benchmark.extra_info[f"{unit}_per_s"] = rate
             request.config.stash[RATES].append((request.node.name, unit, rate))
