@@ -1,0 +1,1 @@
+"""Programs for developers: learning, tuning, probes, error rates, planted faults. They are not installed."""

@@ -1,11 +1,11 @@
-"""Learns a value that ranks moves as looking ahead does, and writes it where the program finds it.
+"""Learns a value that ranks moves like a look-ahead, and writes it into the package.
 
     python -m tools.train_ranking quanto --players 2 --players 3 --games 300 --worlds 200 --seed 1
 
-The outcome of games says what a position is worth, but hardly what a move is worth: the moves of one position differ
-less than positions do. A ridge regression over differences between the moves of a position therefore corrects the
-value of self-play (`tools.train_self_play`). Each move is followed by some turns of greedy play in the same sampled
-worlds, and by the value of the position then reached. Chance brings the same to all moves until then.
+Results of games say what a position is worth, but hardly what a move is worth: the moves of one position differ less
+than positions do. A ridge regression over differences between the moves of a position therefore corrects the value of
+self-play (`tools.train_self_play`). Each move is followed by some turns of greedy play in the same sampled worlds. The
+value of the position that is reached then counts. Up to there, chance is the same for all moves.
 """
 
 import sys
@@ -34,20 +34,20 @@ from tools.train_self_play import (
 )
 
 CHUNK = 10  # games of one task
-BEST, OTHERS = 11, 5  # moves of a position that are compared: the best by the present value, and some at random
-POSITIONS = 0.35  # share of positions that are compared: neighbours say much the same
+BEST, OTHERS = 11, 5  # moves of a position that are compared: the best by the present value, and some random ones
+POSITIONS = 0.35  # share of positions whose moves are compared; neighbouring positions tell nearly the same
 GREEDY = 0.3  # share of players who play greedily; the others play by the present value
-RANDOM = 0.08  # share of moves played at random, so that positions come up which both avoid
-RIDGE = 100  # compared moves that speak for no correction
+RANDOM = 0.08  # share of random moves, which lead to positions that both kinds of players avoid
+RIDGE = 100  # strength of the ridge penalty, in compared moves
 
 Numbers = NDArray[Any]
 
-ComparedGames = Annotated[int, Option(min=1, metavar="N", help="Games whose moves are compared.")]
-ComparedWorlds = Annotated[int, Option(min=1, metavar="N", help="Worlds in which each move is followed.")]
+ComparedGames = Annotated[int, Option(min=1, metavar="N", help="Number of games whose moves are compared.")]
+ComparedWorlds = Annotated[int, Option(min=1, metavar="N", help="Number of worlds in which each move is followed.")]
 
 
 def chosen(view: View, choice: np.random.Generator) -> NDArray[np.int32]:
-    """Numbers of the moves to be compared."""
+    """The numbers of the moves to compare, ascending."""
     order = np.argsort(-values(view)[0], kind="stable")
     others = order[BEST:]
     some = choice.choice(others, min(OTHERS, len(others)), replace=False)
@@ -55,7 +55,12 @@ def chosen(view: View, choice: np.random.Generator) -> NDArray[np.int32]:
 
 
 def compared(view: View, worlds: int, choice: np.random.Generator) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    """(stages, scores, features, mean margins) of some of the moves after which nature or another player goes on."""
+    """Stages, scores, features and mean margins of some moves after which nature or another player goes on.
+
+    worlds: number of sampled worlds in which each move is followed.
+
+    The shapes are (moves,), (moves, players), (moves, players, features) and (moves,).
+    """
     stages, scores, rows = features_after(view)
     which = chosen(view, choice)
     which = which[stages[which] >= 0]
@@ -68,20 +73,28 @@ def compared(view: View, worlds: int, choice: np.random.Generator) -> tuple[Numb
 def equations(
     base: Numbers, player: int, stages: Numbers, scores: Numbers, rows: Numbers, margins: Numbers
 ) -> tuple[Numbers, Numbers]:
-    """Differences from the mean move: of features by stage, and of what the present value gets wrong."""
+    """Differences from the mean move: of the features by stage, and of the errors of the present value.
+
+    base: weights of the present value, shape (stages, features).
+    player: seat of the player to move.
+    stages, scores, rows, margins: as `compared` returns them.
+    """
     n, (count, features) = len(stages), base.shape
     expected = scores + np.einsum("npf,nf->np", rows, base[stages])
     others = np.where(np.arange(rows.shape[1]) == player, -np.inf, expected)
     rival = others.argmax(axis=1)
     wrong = margins - (expected[:, player] - others.max(axis=1))
-    design = np.zeros((n, count, features))
-    design[np.arange(n), stages] = rows[:, player] - rows[np.arange(n), rival]
-    design = design.reshape(n, -1)
+    by_stage = np.zeros((n, count, features))
+    by_stage[np.arange(n), stages] = rows[:, player] - rows[np.arange(n), rival]
+    design = by_stage.reshape(n, -1)
     return design - design.mean(axis=0), wrong - wrong.mean()
 
 
 def chunk(task: Task, base: Numbers, first: int, worlds: int) -> tuple[Numbers, Numbers, int]:
-    """Normal equations of some positions of some games, and the number of moves compared."""
+    """The normal equations of some positions of some games, and the number of compared moves.
+
+    first: number of the first game; `task.games` games follow.
+    """
     game = learned_game(task.game, task.players, base)
     moves = 0
     squares, products = np.zeros((base.size, base.size)), np.zeros(base.size)
@@ -102,7 +115,7 @@ def chunk(task: Task, base: Numbers, first: int, worlds: int) -> tuple[Numbers, 
 def sampled_equations(
     position: Position, base: Numbers, worlds: int, choice: np.random.Generator
 ) -> Iterator[tuple[Numbers, Numbers]]:
-    """The equations of a position, if it is drawn and has moves to compare."""
+    """The equations of a position, if the position is drawn and has moves to compare."""
     if len(position.legal_moves()) > 1 and choice.random() < POSITIONS:
         stages, *found = compared(position.view(), worlds, choice)
         if len(stages) > 1:
@@ -111,7 +124,7 @@ def sampled_equations(
 
 
 def played_move(position: Position, greedy: NDArray[np.bool_], choice: np.random.Generator) -> Move:
-    """The move that goes on: at random, greedy, or the best by the present value."""
+    """The move that is played: a random one, the greedy one, or the best by the present value."""
     legal = position.legal_moves()
     if choice.random() < RANDOM:
         return legal[int(choice.integers(len(legal)))]
@@ -119,7 +132,7 @@ def played_move(position: Position, greedy: NDArray[np.bool_], choice: np.random
 
 
 def correction(pool: ProcessPoolExecutor, task: Task, base: Numbers, worlds: int) -> Numbers:
-    """Weights of shape (stages, features) to be added to the base."""
+    """Weights to add to the base, shape (stages, features)."""
     starts = range(0, task.games, CHUNK)
     parts = [pool.submit(chunk, task._replace(games=min(CHUNK, task.games - at)), base, at, worlds) for at in starts]
     squares, products, moves = np.zeros((base.size, base.size)), np.zeros(base.size), 0
@@ -130,7 +143,7 @@ def correction(pool: ProcessPoolExecutor, task: Task, base: Numbers, worlds: int
         moves += more[2]
         print(f"\r{task}: {(number + 1) * CHUNK} games compared", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
-    # The penalty of a feature is the same in all stages: its mean square difference over all of them.
+    # The penalty of a feature is the same in all stages: its mean square difference over all stages.
     size = np.tile(np.diag(squares).reshape(base.shape).sum(axis=0) / moves, base.shape[0])
     found: Numbers = np.linalg.solve(squares + np.diag(RIDGE * size + 1e-3), products).reshape(base.shape)
     return found
@@ -146,9 +159,9 @@ def train_ranking(
     seed: Seed = 1,
     workers: Workers = PROCESSORS,
 ) -> None:
-    """Learns a game's value by comparing moves and writes it into the package.
+    """Learns a game's value by comparing moves, and writes it into the package.
 
-    The value of self-play is corrected so that it ranks moves as looking ahead does.
+    The value of self-play is corrected so that it ranks moves like a look-ahead.
     """
     command = f"python -m tools.train_ranking {' '.join(sys.argv[1:])}"
     with ProcessPoolExecutor(workers) as pool:

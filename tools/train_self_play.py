@@ -1,9 +1,10 @@
-"""Learns the value of what is left by self-play, and writes it where the program finds it.
+"""Learns the value of the rest of a game by self-play, and writes it into the package.
 
     python -m tools.train_self_play kwatro --players 2 --players 3 --games 20000 --rounds 4 --seed 1
 
-Round 0 plays by the game's hand-written heuristic, each later one by one ply with the value of the round before. Per
-stage of the game, a ridge regression explains the points still to come to a player by the player's features.
+Round 0 plays by the game's hand-written heuristic. Each later round plays by a look-ahead of one ply with the value of
+the round before. For each stage of the game, a ridge regression predicts a player's future points from the player's
+features.
 """
 
 import json
@@ -21,25 +22,33 @@ import kiebitz
 from kiebitz import weights as shipped
 from kiebitz.benchmarks.command_line import PROCESSORS, Game, Seed, Workers, run
 from kiebitz.learned import feature_names, self_play
+from kiebitz.notation import notation_of
 from kiebitz.solvers.game_defaults import defaults_of
 
 CHUNK = 250  # games of one task
-RIDGE = 1e-3  # of a feature's mean square: only there to keep features alone that never occur
-MEMORY = 0.85  # of the rounds before: without it a player learns from the faults of the last one only, and swings
+RIDGE = 1e-3  # share of a feature's mean square; it only keeps the weights of features that never occur at 0
+MEMORY = 0.85  # weight of the rounds before; without it a round learns from the last players alone, and values swing
 
 
 Weights = NDArray[np.float64]
 
 WantedPlayers = Annotated[
-    list[int] | None, Option(min=1, metavar="P", help="Number of players; repeatable; default: every number.")
+    list[int] | None,
+    Option(min=1, metavar="P", help="Number of players. May be given repeatedly. Default: every number of the game."),
 ]
-RoundGames = Annotated[int, Option(min=4, metavar="N", help="Games of each round.")]
-LearningRounds = Annotated[int, Option(min=1, metavar="N", help="How often the value is learned anew.")]
-Memory = Annotated[float, Option(min=0, max=1, metavar="W", help="Weight of the rounds before; 0: they are forgotten.")]
+RoundGames = Annotated[int, Option(min=4, metavar="N", help="Number of games of each round.")]
+LearningRounds = Annotated[int, Option(min=1, metavar="N", help="Number of rounds; each learns the value anew.")]
+Memory = Annotated[float, Option(min=0, max=1, metavar="W", help="Weight of the rounds before; 0 forgets them.")]
 
 
 class Task(NamedTuple):
-    """Games to play: of which game, by how many players, how many, from which seed."""
+    """Games to play.
+
+    game: name of the game.
+    players: number of players.
+    games: number of games.
+    seed: seed of deals and choices.
+    """
 
     game: str
     players: int
@@ -47,12 +56,16 @@ class Task(NamedTuple):
     seed: int
 
     def __str__(self) -> str:
-        """How progress names it."""
+        """The task in the messages about progress."""
         return f"{self.game}, {self.players} players"
 
 
 class Sums:
-    """Sums over samples that a regression per stage needs."""
+    """Sums over samples, for a regression in each stage.
+
+    stages: number of stages.
+    features: number of features.
+    """
 
     def __init__(self, stages: int, features: int) -> None:
         self.squares = np.zeros((stages, features, features))
@@ -60,7 +73,12 @@ class Sums:
         self.count = np.zeros(stages)
 
     def add(self, rows: NDArray[Any], stages: NDArray[Any], target: NDArray[Any]) -> None:
-        """Adds samples: features, their stages, and the points still to come."""
+        """Adds samples.
+
+        rows: features, shape (n, features).
+        stages: stage of each sample, shape (n,).
+        target: points still to come, shape (n,).
+        """
         for stage in np.unique(stages):
             some = rows[stages == stage].astype(np.float64)
             self.squares[stage] += some.T @ some
@@ -80,7 +98,7 @@ class Sums:
         self.count *= share
 
     def solve(self) -> Weights:
-        """Weights of shape (stages, features)."""
+        """The weights of the regressions, shape (stages, features)."""
         weights = np.zeros_like(self.products)
         for stage in np.flatnonzero(self.count):
             squares = self.squares[stage]
@@ -90,7 +108,7 @@ class Sums:
 
 
 def learned_game(name: str, players: int, weights: Weights | None) -> kiebitz.Game:
-    """A game with these weights; margins are to the highest mean, since how far scores stray is not known yet."""
+    """A game with these weights. Deviations are unknown yet, so an expected margin is to the highest expected score."""
     game = kiebitz.game(name, players=players)
     if weights is not None:
         game.learn(weights.astype(np.float32), np.zeros(len(weights), np.float32))
@@ -98,7 +116,11 @@ def learned_game(name: str, players: int, weights: Weights | None) -> kiebitz.Ga
 
 
 def chunk(task: Task, weights: Weights | None, first: int) -> tuple[Sums, Weights]:
-    """Sums of some games, and the squared errors of the margin that the present weights expect, by stage."""
+    """The sums over some games, and by stage the squared errors of the expected margin and their number.
+
+    weights: the present weights; None to play by the heuristic.
+    first: number of the first game; `task.games` games follow.
+    """
     game = learned_game(task.game, task.players, weights)
     policy = "heuristic" if weights is None else "static"
     until = defaults_of(game).random_until
@@ -116,19 +138,24 @@ def chunk(task: Task, weights: Weights | None, first: int) -> tuple[Sums, Weight
 
 
 def margins(scores: NDArray[Any], players: int) -> NDArray[Any]:
-    """Of samples that come in blocks of one node, a seat each."""
+    """The margins of samples, shape (n,).
+
+    scores: scores of the samples, shape (n,); each node gives one sample for every seat, in the order of the seats.
+    """
     table = scores.reshape(-1, players)
     if players == 1:
         return table.ravel()
     others = np.stack([np.delete(table, seat, axis=1).max(axis=1) for seat in range(players)], axis=1)
-    return (table - others).ravel()
+    found: NDArray[Any] = (table - others).ravel()
+    return found
 
 
 def play_round(pool: ProcessPoolExecutor, task: Task, weights: Weights | None) -> tuple[Sums, Weights]:
-    """Sums and squared errors of a round of games, played in parts."""
+    """The sums and squared errors of a round of games, as `chunk` returns them. The games are played in parts."""
     starts = range(0, task.games, CHUNK)
     parts = [pool.submit(chunk, task._replace(games=min(CHUNK, task.games - at)), weights, at) for at in starts]
-    total, errors = None, 0
+    total: Sums | None = None
+    errors = np.zeros((2, 1))
     for number, part in enumerate(parts):
         sums, error = part.result()
         if sys.stderr.isatty():
@@ -144,7 +171,11 @@ def play_round(pool: ProcessPoolExecutor, task: Task, weights: Weights | None) -
 
 
 def learn(pool: ProcessPoolExecutor, task: Task, rounds: int, memory: float = MEMORY) -> Weights:
-    """Weights of shape (stages, features) after that many rounds of learning."""
+    """The weights after some rounds of learning, shape (stages, features).
+
+    rounds: number of rounds.
+    memory: weight of the rounds before, 0..1.
+    """
     learned = None
     for number in range(rounds):
         weights = None if learned is None else learned.solve()
@@ -158,15 +189,15 @@ def learn(pool: ProcessPoolExecutor, task: Task, rounds: int, memory: float = ME
 
 
 def deviations_of(pool: ProcessPoolExecutor, task: Task, weights: Weights) -> Weights:
-    """Standard deviations of the final margin around what the weights expect, by stage, in games played by them."""
+    """By stage, the standard deviation of final margins around expected margins, in games played by the weights."""
     _, errors = play_round(pool, task, weights)
-    deviations = np.sqrt(errors[0] / np.maximum(errors[1], 1)) + 1e-3
+    deviations: Weights = np.sqrt(errors[0] / np.maximum(errors[1], 1)) + 1e-3
     print(f"  deviations by stage: {np.round(deviations, 1)}", file=sys.stderr)
     return deviations
 
 
 def train(task: Task, rounds: int, workers: int, memory: float = MEMORY) -> tuple[Weights, Weights]:
-    """Weights after that many rounds, and their deviations, which one more round measures."""
+    """The weights after some rounds, and their deviations. One more round measures the deviations."""
     with ProcessPoolExecutor(workers) as pool:
         weights = learn(pool, task, rounds, memory)
         judged = task._replace(games=task.games // 4, seed=task.seed + rounds)
@@ -174,9 +205,11 @@ def train(task: Task, rounds: int, workers: int, memory: float = MEMORY) -> tupl
 
 
 def wanted_players(game: str, asked: list[int] | None) -> Sequence[int]:
-    """The numbers of players that are asked for, by default all of the game; BadParameter if one is not of the game."""
-    table = kiebitz.game(game)
-    least, most = table.notation.player_limits(table.options)
+    """The numbers of players to learn for, by default all numbers of the game.
+
+    Raises BadParameter if the game is not for such a number.
+    """
+    least, most = notation_of(game).player_limits(kiebitz.game(game).options)
     for players in asked or ():
         if not least <= players <= most:
             raise BadParameter(f"--players: {game} is for {least} to {most} players, not {players}")
@@ -184,7 +217,11 @@ def wanted_players(game: str, asked: list[int] | None) -> Sequence[int]:
 
 
 def write(name: str, learned: dict[int, tuple[Weights, Weights]], command: str) -> Path:
-    """Writes learned values, by number of players, into the game's file of weights; returns its path."""
+    """Writes learned values into the game's file of weights, and returns its path.
+
+    learned: weights and deviations by number of players.
+    command: the command line that learned them, kept in the file.
+    """
     game = kiebitz.game(name, players=max(learned))
     path = Path(shipped.__file__).parent / f"{name}.json"
     known = shipped.load(name).get("players", {}) if feature_names(game) == shipped.load(name).get("features") else {}
@@ -208,9 +245,10 @@ def train_self_play(
     seed: Seed = 1,
     workers: Workers = PROCESSORS,
 ) -> None:
-    """Learns a game's value by self-play and writes it into the package.
+    """Learns a game's value by self-play, and writes it into the package.
 
-    Round 0 plays by the game's hand-written heuristic, each later round by one ply with the value of the round before.
+    Round 0 plays by the game's hand-written heuristic. Each later round plays by a look-ahead of one ply with the value
+    of the round before.
     """
     command = f"python -m tools.train_self_play {' '.join(sys.argv[1:])}"
     for number in wanted_players(game, players):

@@ -76,8 +76,8 @@ class LookAhead:
     wins: bool = False
 
     def __call__(self, position: Position) -> Numbers:
+        """The values of a position, shape (players, values)."""
         plies = self.plies or (position.game.players,)
-        """The values, shape (players, values)."""
         values: Numbers = look_ahead(position, plies, self.policies, self.learned, self.wins)
         return values.reshape(position.game.players, -1)
 

@@ -1,1 +1,1 @@
-"""The error rate of solvers: what their moves lose against the best ones, judged by playouts to the end."""
+"""The error rate of solvers: the margin that their moves lose, judged by playouts to the end of the game."""

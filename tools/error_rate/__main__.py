@@ -1,16 +1,16 @@
-"""How much margin solvers give away at a decision, judged by rollouts to the end: the error rate of backgammon.
+"""Measures how much margin solvers lose by each decision, judged by rollouts to the end (in backgammon: error rate).
 
     python -m tools.error_rate kwatro best static greedy --positions 200 --keep kwatro.jsonl
 
-A match tells how strong a solver is, but the luck of whole games hides small differences. Here all solvers stand before
-the same decisions, one of each of many games, and each of their moves is played out to the end in the same
-sampled worlds. The playouts are by a quick policy (static), so that what a move is worth is what it is worth
-among players of that kind: matches have the last word.
+A match tells how strong a solver is, but the luck of whole games hides small differences. Here all solvers face the
+same decisions, one from each of many games. Each of their moves is played out to the end in the same sampled worlds.
+A quick policy (static) plays on, so a move has the value that it has among players of this kind. Matches have the last
+word.
 
-The loss of a move is the mean margin of the best move minus its own. The best move is looked for among those of
-highest learned value, those of a short look ahead, and those that the solvers chose. The highest of several means is
-too high, so it is chosen by one half of the worlds and valued by the other, both ways round. A loss of one decision can
-therefore come out negative; their mean is not too large.
+The loss of a move is the mean margin of the best move minus its own. The best move is one of the moves with the highest
+learned value, the best moves of a short look-ahead, and the moves that the solvers chose. The highest of several means
+is too high. So one half of the worlds chooses the best move and the other half gives its value, and vice versa. The
+loss of one decision can therefore be negative, but the mean loss is not too large.
 """
 
 import signal
@@ -52,17 +52,26 @@ Numbers = NDArray[Any]
 Solvers = Annotated[
     list[str], Argument(metavar="SOLVER...", parser=solver_text, help="The solvers to judge.", show_default=False)
 ]
-Positions = Annotated[int, Option(min=1, metavar="N", help="Games with one decision each.")]
-JudgingWorlds = Annotated[int, Option(min=2, metavar="N", help="Worlds in which every move is played out.")]
-Policy = Annotated[str, Option(parser=policy_name, metavar="NAME", help="Plays every playout.")]
-Endings = Annotated[int, Option(min=0, metavar="N", help="Two players: nodes to solve a playout's ending; 0: none.")]
-Pile = Annotated[tuple[int, int], Option(metavar="LEAST MOST", help="Least and most cards left to draw.")]
-Player = Annotated[str, Option(parser=solver_text, metavar="SOLVER", help="Plays the games of the decisions.")]
-Keep = Annotated[Path | None, Option(metavar="FILE", help="Keeps judged moves; the same command goes on from there.")]
+Positions = Annotated[int, Option(min=1, metavar="N", help="Number of games; each gives one decision.")]
+JudgingWorlds = Annotated[int, Option(min=2, metavar="N", help="Number of worlds in which every move is played out.")]
+Policy = Annotated[str, Option(parser=policy_name, metavar="NAME", help="The policy that plays on in playouts.")]
+Endings = Annotated[
+    int, Option(min=0, metavar="N", help="Limit of nodes to solve the ending of a playout of two players; 0 for none.")
+]
+Pile = Annotated[
+    tuple[int, int], Option(metavar="LEAST MOST", help="Judge only decisions with LEAST to MOST cards left to draw.")
+]
+Player = Annotated[str, Option(parser=solver_text, metavar="SOLVER", help="The solver that plays the games.")]
+Keep = Annotated[
+    Path | None, Option(metavar="FILE", help="File that keeps judged moves. The same command continues with it.")
+]
 
 
 def report(solvers: list[str], losses: Numbers, seconds: Numbers) -> None:
-    """A row a solver: loss a decision, that of the first solver subtracted, and time."""
+    """Prints a row for each solver: its loss at a decision, the difference to the first solver, and its time.
+
+    losses, seconds: shape (decisions, solvers).
+    """
     width = max(len(text) for text in (*solvers, "solver"))
     print(f"{'solver':{width}s}  {'loss':>7s}  {'(95 %)':>18s}  {'v first':>7s}  {'(95 %)':>20s}  {'ms':>7s}")
     for i, text in enumerate(solvers):
@@ -72,7 +81,11 @@ def report(solvers: list[str], losses: Numbers, seconds: Numbers) -> None:
 
 
 def report_by_pile(solvers: list[str], losses: Numbers, piles: Numbers) -> None:
-    """Mean losses with 95 % by cards left to draw, in four groups of equal size."""
+    """Prints mean losses with 95 % intervals by cards left to draw, in four groups of equal size.
+
+    losses: shape (decisions, solvers).
+    piles: cards left to draw at each decision, shape (decisions,).
+    """
     if len(piles) < 8:
         return
     print("\ncards left, decisions, loss of each solver")
@@ -85,9 +98,15 @@ def report_by_pile(solvers: list[str], losses: Numbers, piles: Numbers) -> None:
 def judged_losses(
     judge: Judge, solvers: list[str], limits: Limits, positions: int, keep: Path | None, workers: int
 ) -> tuple[Numbers, Numbers, Numbers]:
-    """Judges the decisions that the file lacks and asks the solvers at all of them.
+    """Judges the decisions that the file lacks, and asks the solvers at all decisions.
 
-    Returns losses and seconds, both of shape (decisions, solvers), and the cards left at each decision.
+    limits: the budget of a solver's decision.
+    positions: number of games.
+    keep: the file of judged moves; None for none.
+    workers: number of processes.
+
+    Returns losses and seconds, both of shape (decisions, solvers), and the cards left to draw, shape (decisions,).
+    Raises KiebitzError if no game had such a decision.
     """
     kept = Kept(keep, judge)
     with ProcessPoolExecutor(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL)) as pool:
@@ -123,10 +142,10 @@ def error_rate(
     worlds: Worlds = None,
     workers: Workers = PROCESSORS,
 ) -> None:
-    """How much margin do solvers give away at a decision?
+    """How much margin do solvers lose by each decision?
 
-    All solvers stand before the same decisions, one of each of many games. Each of their moves is played out to the end
-    in the same sampled worlds. The loss of a move is the mean margin of the best move minus its own.
+    All solvers face the same decisions, one from each of many games. Each of their moves is played out to the end in
+    the same sampled worlds. The loss of a move is the mean margin of the best move minus its own.
     """
     if not 0 <= pile[0] <= pile[1]:
         raise BadParameter("--pile: the least comes first, then the most, both from 0 on")
@@ -138,8 +157,8 @@ def error_rate(
         make_solver(text).advise(start, Budget(nodes=1, explained=0))  # a solver that cannot play fails now
     try:
         losses, times, piles = judged_losses(judge, solvers, limits, positions, keep, workers)
-    except (KeyboardInterrupt, BrokenProcessPool):  # Ctrl-C also ends the workers, and either may be heard first
-        print("\nstopped; with --keep the same command goes on from there", file=sys.stderr)
+    except (KeyboardInterrupt, BrokenProcessPool):  # Ctrl-C also ends the workers, which may be noticed first
+        print("\nstopped; with --keep the same command continues", file=sys.stderr)
         raise Exit(1) from None
     report(solvers, losses, times)
     report_by_pile(solvers, losses, piles)

@@ -1,4 +1,4 @@
-"""Decisions of whole games, what their moves are worth in playouts to the end, and what solvers lose there."""
+"""Decisions from whole games, the values of their moves in playouts to the end, and the losses of solvers."""
 
 import time
 from collections.abc import Sequence
@@ -17,23 +17,24 @@ from kiebitz.solvers import Budget, make_solver
 
 Numbers = NDArray[Any]
 Limits = dict[str, Any]
-Record = dict[str, Any]  # a judged decision: see `reference`
+Record = dict[str, Any]  # a judged decision, see `reference`
 
-# The best moves by the learned value and by a short look ahead are always judged, whether a solver chooses them or not.
-CANDIDATES = 8
-GLANCE = 16
+CANDIDATES = 8  # moves of highest learned value, and as many of a short look-ahead, that are always judged
+GLANCE = 16  # worlds of the short look-ahead
 
 
 @dataclass(frozen=True)
 class Judge:
-    """How moves are judged; a file of judged moves is continued under the same judge only.
+    """How moves are judged. A file of judged moves is continued only with the same judge.
 
-    game, players, seed: the games of the decisions.
-    worlds: in which every move is played out.
-    policy: plays every playout.
-    player: plays the games of the decisions.
-    endings: nodes to solve a playout's ending; 0: none are solved.
-    pile: least and most cards left to draw.
+    game: name of the game.
+    players: number of players.
+    seed: seed of the games and of the worlds.
+    worlds: number of worlds in which every move is played out.
+    policy: the policy that plays on in playouts.
+    player: the solver that plays the games of the decisions.
+    endings: limit of nodes to solve the ending of a playout of two players; 0 to play it.
+    pile: least and greatest number of cards left to draw, both included.
     """
 
     game: str
@@ -46,14 +47,17 @@ class Judge:
     pile: tuple[int, int] = (0, 1000)
 
     def means(self, view: View, which: Sequence[int]) -> Numbers:
-        """Mean margins of the moves numbered `which`, shape (moves, 2), a column for each half of the worlds."""
+        """Mean margins of some moves, shape (moves, 2), with a column for each half of the worlds.
+
+        which: numbers of the moves among the legal moves.
+        """
         ahead = Rollouts(view, 0, self.seed, self.policy, True, self.endings)
         margins = np.empty((len(which), self.worlds), np.float32)
         ahead.run(np.asarray(which, np.int32), 0, margins, np.empty_like(margins))
         return np.stack([part.mean(axis=1) for part in np.array_split(margins, 2, axis=1)], axis=1)
 
     def candidates(self, view: View) -> list[int]:
-        """Numbers of the moves that are always judged; other worlds than the judging ones find them."""
+        """Numbers of the moves that are always judged. The look-ahead uses other worlds than the judge."""
         ahead = Rollouts(view, 2 * view.game.players - 1, self.seed)
         margins = np.empty((len(ahead.moves), GLANCE), np.float32)
         ahead.run(np.arange(len(ahead.moves), dtype=np.int32), self.worlds, margins, np.empty_like(margins))
@@ -61,18 +65,23 @@ class Judge:
         return sorted({int(i) for worth in by for i in np.argsort(-worth, kind="stable")[:CANDIDATES]})
 
     def takes(self, view: View) -> bool:
-        """Whether a decision is judged: it leaves a choice, something is hidden, and the pile is in the range."""
+        """Whether a decision is judged: it has a choice, information is hidden, and the pile is in the range."""
         least, most = self.pile
         return len(view.legal_moves()) > 1 and least <= cards_left(view) <= most and not endgame.settled(view)
 
 
 def cards_left(view: View) -> int:
-    """Cards left to draw."""
+    """The number of cards left to draw."""
     return len(view.facts()["pile"])
 
 
 def decision(judge: Judge, number: int) -> View | None:
-    """View of one decision, each with the same chance, of a game by the judge's player; None if none is asked for."""
+    """The view of one decision of a game by the judge's player; None if the game has no decision that is judged.
+
+    Each decision that is judged has the same chance.
+
+    number: number of the game.
+    """
     game = kiebitz.game(judge.game, judge.players)
     player, rng = make_solver(judge.player), np.random.default_rng((judge.seed, number))
     position, found, seen = game.deal(int(rng.integers(1 << 60))), None, 0
@@ -88,7 +97,10 @@ def decision(judge: Judge, number: int) -> View | None:
 
 
 def reference(judge: Judge, number: int) -> Record:
-    """One decision as a line, its cards left and its judged moves; a line of None if the game had no such decision."""
+    """A judged decision: the number of its game, the view as a line, the cards left to draw, the mean margins by move.
+
+    The line is None if the game had no decision that is judged.
+    """
     view = decision(judge, number)
     if view is None:
         return {"number": number, "line": None}
@@ -98,9 +110,10 @@ def reference(judge: Judge, number: int) -> Record:
 
 
 def judged(judge: Judge, solvers: list[str], limits: Limits, record: Record) -> tuple[list[float], list[float]]:
-    """(loss of each solver, seconds of each solver) at one decision."""
+    """The loss in points and the seconds of each solver at one decision."""
     view = kiebitz.parse(record["line"])
-    values(view)  # loads what was learned, so that no solver's time has it
+    assert isinstance(view, View)
+    values(view)  # loads the learned value, so that no solver's time includes it
     seed = int.from_bytes(sha256(f"error rate {judge.seed} {record['number']}".encode()).digest()[:7])
     chosen, seconds = [], []
     for solver in map(make_solver, solvers):
@@ -116,5 +129,8 @@ def judged(judge: Judge, solvers: list[str], limits: Limits, record: Record) -> 
 
 
 def best_mean(means: Numbers) -> float:
-    """Mean margin of the best move: chosen by one half of the worlds, valued by the other, both ways round."""
+    """Mean margin of the best move. One half of the worlds chooses it and the other gives its value, and vice versa.
+
+    means: shape (moves, 2), with a column for each half of the worlds.
+    """
     return float(means[means[:, 0].argmax(), 1] + means[means[:, 1].argmax(), 0]) / 2

@@ -11,7 +11,13 @@ from tools.error_rate.judging import Judge, Record
 
 
 class Kept:
-    """Judged moves in a file, one decision a line after what they were judged with; without a path in memory only."""
+    """Judged moves in a file. The first line holds the judge, every other line a decision.
+
+    path: the file; None to keep the moves in memory only.
+    judge: the judge of the moves.
+
+    Raises KiebitzError if the file is of another judge or version.
+    """
 
     def __init__(self, path: Path | None, judge: Judge) -> None:
         head = asdict(judge) | {"version": kiebitz.__version__, "learned": weights.digest(judge.game)}
@@ -26,7 +32,8 @@ class Kept:
                     f"{path} was not judged with {self.head}; right would be another file, or the options "
                     f"and version that it begins with"
                 )
-        if path:  # without the line that broke off; until it is whole the old file stays
+        # An interrupted run may have left half a line. The new file replaces the old one only when it is complete.
+        if path:
             whole = path.with_name(path.name + ".new")
             whole.write_text("".join(json.dumps(record) + "\n" for record in (self.head, *self.records)))
             whole.replace(path)
@@ -40,7 +47,7 @@ class Kept:
 
 
 def read(line: str) -> Record | None:
-    """The record of a line; None if the line is not whole."""
+    """The record of a line; None if the line is incomplete."""
     try:
         record: Record = json.loads(line)
     except ValueError:

@@ -1,1 +1,1 @@
-"""A mutation sample: planted faults that the tests must notice."""
+"""A mutation sample: faults are planted into the sources, and the tests must notice them."""

@@ -1,11 +1,15 @@
 """Plants small faults, one at a time, and says which of them the tests notice: `python -m tools.mutants`.
 
-The tree must be built (`make hint`). Each fault of `faults.toml` is planted in a copy of the tree; what depends on the
-file is built again, and the tests that should notice the fault are run. The same tests are first run on the tree as it
-is, where they must pass. Verdicts are kept in build/mutants-kept: the same command goes on where an earlier one ended,
-as long as no source has changed.
+The tree must be built (`make hint`). Each fault of `faults.toml` is planted in a copy of the tree. Modules that depend
+on the file are built again, and the tests that should notice the fault run. Before the first fault, the same tests run
+on the unchanged tree, where they must pass. Verdicts are kept in build/mutants-kept. As long as no source has changed,
+the same command continues after the last verdict.
 
-Exit status: 0 all faults were caught, 1 some survived, 2 a fault cannot be planted.
+Exit status:
+
+0  all faults were caught
+1  a fault survived
+2  a fault cannot be planted
 """
 
 import sys
@@ -23,39 +27,45 @@ ROOT = Path(__file__).parents[2]
 
 
 def row(verdict: Verdict) -> str:
+    """The line of a verdict."""
     said = f"caught by {verdict.by}" if verdict.caught else "SURVIVED"
     return f"{verdict.fault:44} {verdict.seconds:6.0f} s  {said}"
 
 
 def sample(tree: Path, faults: list[Fault], whole: bool, trusted: bool) -> list[Verdict]:
-    """The verdict on every fault, in order; progress on standard error.
+    """The verdict on every fault, in order. Progress goes to standard error.
 
-    whole: run the whole suite on survivors. trusted: the tests are known to pass without a fault.
+    tree: root of the built tree.
+    whole: whether to run the whole suite on faults that survive their tests.
+    trusted: whether the tests are known to pass without a fault.
+
+    Raises FaultError if a fault cannot be planted, or if a test fails without a fault.
     """
     for fault in faults:
-        fault.planted(tree)  # a wrong text is found before the first of many tests
+        fault.planted(tree)  # a wrong text is reported before the first test runs
     room = tree / "build" / "mutants-room"
     room.mkdir(parents=True, exist_ok=True)
     kept = Kept(tree / "build" / "mutants-kept", tree)
     clean = Clean(tuple(dict.fromkeys(test for fault in faults for test in fault.tests)))
     verdicts = []
-    for number, fault in enumerate(faults if trusted else [clean, *faults], trusted):
-        verdict = kept.find(fault)
+    planned: list[Fault | Clean] = [*faults] if trusted else [clean, *faults]
+    for number, planted in enumerate(planned, trusted):
+        verdict = kept.find(planted)
         if verdict is None:
-            print(f"{number}/{len(faults)} {fault.name}", file=sys.stderr, flush=True)
-            verdict = tried(tree, room, fault, whole and fault is not clean)
-            kept.add(fault, verdict)
-        if fault is clean and verdict.caught:
+            print(f"{number}/{len(faults)} {planted.name}", file=sys.stderr, flush=True)
+            verdict = tried(tree, room, planted, whole and planted is not clean)
+            kept.add(planted, verdict)
+        if planted is clean and verdict.caught:
             raise FaultError(f"the tests do not pass without a fault: {verdict.by}")
         verdicts.append(verdict)
     return verdicts[-len(faults) :]
 
 
-Names = Annotated[list[str] | None, Argument(metavar="NAME", help="Faults to plant. Default: all.")]
-DataFile = Annotated[Path, Option("--faults", metavar="FILE", help="Data file of faults.")]
+Names = Annotated[list[str] | None, Argument(metavar="NAME", help="Names of the faults to plant. Default: all.")]
+DataFile = Annotated[Path, Option("--faults", metavar="FILE", help="Data file with the faults.")]
 Tree = Annotated[Path, Option("--tree", metavar="DIR", help="Root of the built tree.")]
 Whole = Annotated[bool, Option("--whole", help="Run the whole suite on faults that survive their tests.")]
-Trusted = Annotated[bool, Option("--trusted", help="The tests are known to pass without a fault: do not run them.")]
+Trusted = Annotated[bool, Option("--trusted", help="Do not run the tests without a fault: they are known to pass.")]
 
 
 def mutants(

@@ -18,8 +18,12 @@ class FaultError(KiebitzError):
 class Fault:
     """One small fault of a source file.
 
-    name: unique. file: path from the root of the tree. before, after: text of the file, and the wrong text in its
-    place. why: what the fault would do to users. tests: files or tests that should notice it, as pytest takes them.
+    name: unique name of the fault.
+    file: path of the file from the root of the tree.
+    before: text of the file; it stands there exactly once.
+    after: the wrong text that replaces it.
+    why: the consequence of the fault for users.
+    tests: files or tests that should notice the fault, as arguments of pytest.
     """
 
     name: str
@@ -31,11 +35,11 @@ class Fault:
 
     @property
     def compiled(self) -> bool:
-        """Whether modules must be built again."""
+        """Whether the fault needs modules to be built again."""
         return self.file.endswith((".pyx", ".pxd"))
 
     def planted(self, tree: Path) -> str:
-        """The text of the file with the fault; FaultError if `before` is not found exactly once."""
+        """The text of the file with the fault. Raises FaultError if `before` does not occur exactly once."""
         path = tree / self.file
         if not path.is_file():
             raise FaultError(f"{self.name}: there is no file {self.file}")
@@ -46,7 +50,7 @@ class Fault:
 
 
 class Clean(NamedTuple):
-    """No fault: the same tests must pass on the tree as it is, or a failing test would tell nothing."""
+    """No fault. The tests must pass on the unchanged tree, or a failing test would tell nothing about a fault."""
 
     tests: tuple[str, ...]
     name: str = "nothing planted"
@@ -54,7 +58,7 @@ class Clean(NamedTuple):
 
 
 def read(path: Path = DATA) -> list[Fault]:
-    """All faults of a data file; FaultError names what is wrong with it."""
+    """All faults of a data file. Raises FaultError with the mistake in the file."""
     try:
         entries = tomllib.loads(path.read_text())["fault"]
         faults = [Fault(**{**entry, "tests": tuple(entry["tests"])}) for entry in entries]

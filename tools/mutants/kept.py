@@ -1,4 +1,4 @@
-"""The file of verdicts, so that an interrupted sample goes on where it ended."""
+"""The file of verdicts, with which an interrupted sample continues."""
 
 import json
 from hashlib import sha256
@@ -12,7 +12,11 @@ NO_SOURCES = (".git", ".venv", "build")
 
 
 class Kept:
-    """Verdicts on one state of the sources, one a line; those on another state are forgotten."""
+    """Verdicts on one state of the sources, one a line. Verdicts on another state are deleted.
+
+    path: the file.
+    tree: root of the tree with the sources.
+    """
 
     def __init__(self, path: Path, tree: Path):
         self.path = path
@@ -24,21 +28,23 @@ class Kept:
         self.verdicts = {key: Verdict(*verdict) for key, verdict in map(json.loads, lines)}
 
     def find(self, fault: Fault | Clean) -> Verdict | None:
+        """The kept verdict on a fault; None if there is none."""
         return self.verdicts.get(key_of(fault))
 
     def add(self, fault: Fault | Clean, verdict: Verdict) -> None:
+        """Keeps one more verdict."""
         self.verdicts[key_of(fault)] = verdict
         with self.path.open("a") as file:
             file.write(json.dumps([key_of(fault), verdict]) + "\n")
 
 
 def key_of(fault: Fault | Clean) -> str:
-    """Changes with everything that is said of a fault."""
+    """A hash of all fields of a fault."""
     return sha256(repr(fault).encode()).hexdigest()[:16]
 
 
 def digest_of_sources(tree: Path) -> str:
-    """Of all sources and tests, whether committed or not."""
+    """A hash of all sources and tests, also of those that are not committed."""
     digest = sha256()
     for folder in sorted(path for path in tree.iterdir() if path.is_dir() and path.name not in NO_SOURCES):
         for path in sorted(path for path in folder.rglob("*") if path.suffix in SOURCES):

@@ -1,4 +1,4 @@
-"""One trial: a copy of the tree, a fault in it, what must be built again, and the tests that should notice."""
+"""One trial of a fault: a copy of the tree, the fault in it, a new build, and the tests that should notice."""
 
 import ast
 import os
@@ -13,12 +13,18 @@ from typing import NamedTuple
 from tools.mutants.faults import Clean, Fault, FaultError
 
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".hypothesis", "mutants-*", "typed", "*.db")
-LONGEST = 1800  # seconds of one run of tests; a fault may make a search endless
+LONGEST = 1800  # seconds of one run of tests, since a fault may make a search endless
 FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 
 
 class Verdict(NamedTuple):
-    """by: the first test that failed, empty if the fault survived; seconds: of building and testing."""
+    """The result of a trial.
+
+    fault: name of the fault.
+    caught: whether a test failed.
+    by: the first test that failed; empty if the fault survived.
+    seconds: time of building and testing.
+    """
 
     fault: str
     caught: bool
@@ -27,9 +33,11 @@ class Verdict(NamedTuple):
 
 
 def tried(tree: Path, room: Path, fault: Fault | Clean, whole: bool) -> Verdict:
-    """Plants the fault in a copy of the built tree and runs its tests; whole: then all tests, if it survived those.
+    """Plants a fault in a copy of the built tree, and runs its tests.
 
+    tree: root of the built tree.
     room: folder for the copy, which is deleted afterwards.
+    whole: whether to run all tests on a fault that survives its own tests.
     """
     start = perf_counter()
     copy = room / "tree"
@@ -50,7 +58,10 @@ def tried(tree: Path, room: Path, fault: Fault | Clean, whole: bool) -> Verdict:
 
 
 def build(copy: Path, name: str) -> None:
-    """Builds what the changed file makes stale, below the links; "inplace" would compile every module once."""
+    """Builds the modules that the changed file makes stale. The option --inplace would compile every module.
+
+    Raises FaultError if the build fails.
+    """
     command = [sys.executable, "setup.py", "--quiet", "build_ext", "--build-lib", "build/import"]
     done = subprocess.run(command, cwd=copy, capture_output=True, text=True)
     if done.returncode:
@@ -58,7 +69,7 @@ def build(copy: Path, name: str) -> None:
 
 
 def link_packages(copy: Path) -> None:
-    """Makes build/import/kiebitz: the folders of the copy below the import name, as an installation has them."""
+    """Makes build/import/kiebitz: links that give the copy's folders their import names, as in an installation."""
     package = copy / "build" / "import" / "kiebitz"
     shutil.rmtree(package, ignore_errors=True)
     package.mkdir(parents=True)
@@ -71,17 +82,18 @@ def link_packages(copy: Path) -> None:
 
 
 def packages(copy: Path) -> dict[str, str]:
-    """Import name and folder of each package, as setup.py says."""
+    """Import name and folder of each package, from setup.py. Raises FaultError if setup.py does not have them."""
     for node in ast.parse((copy / "setup.py").read_text()).body:
         if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "PACKAGES":
-            return ast.literal_eval(node.value)
+            found: dict[str, str] = ast.literal_eval(node.value)
+            return found
     raise FaultError(f"{copy}/setup.py has no PACKAGES")
 
 
 def first_failure(copy: Path, tests: tuple[str, ...]) -> str:
     """The first test that fails in the copy, empty if all pass."""
     command = [sys.executable, "-m", "pytest", "-q", "-x", "--tb=no", "-m", "not slow", *tests]
-    # The path comes before the hook of an editable installation, which would import the tree instead.
+    # The path comes before the hook of an editable installation, which would import the original tree.
     environment = {**os.environ, "PYTHONPATH": str(copy / "build" / "import"), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
         done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, timeout=LONGEST)

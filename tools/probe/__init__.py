@@ -1,1 +1,1 @@
-"""Measurements of one property of the program each: `python -m tools.probe NAME`."""
+"""Probes: each measures one property of the program (`python -m tools.probe NAME`)."""

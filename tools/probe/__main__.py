@@ -1,4 +1,4 @@
-"""Runs a probe: `python -m tools.probe NAME ...`; without a name it lists the probes."""
+"""Runs a probe: `python -m tools.probe NAME ...`. Without a name it lists the probes."""
 
 import sys
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ PROBES = {probe.__name__: probe for probe in (endings, growth, luck_ratio, overh
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the probe that the words name and returns the exit status."""
+    """Runs the probe that the arguments name, and returns its exit status."""
     return run("tools.probe", PROBES, arguments)
 
 

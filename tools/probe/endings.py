@@ -11,14 +11,18 @@ from kiebitz.benchmarks.command_line import Game, Games
 from kiebitz.endgame import Endgame, settled
 from kiebitz.solvers.enumerate_worlds import number_unseen, worlds
 
-Unseen = Annotated[int, Option(min=0, metavar="N", help="Start where N cards are unseen; 0: where nothing is hidden.")]
-Limit = Annotated[int, Option(min=0, metavar="N", help="Most nodes of a position or world; 0: no limit.")]
+Unseen = Annotated[
+    int, Option(min=0, metavar="N", help="Solve positions with N unseen cards; 0 for perfect information.")
+]
+Limit = Annotated[int, Option(min=0, metavar="N", help="Limit of nodes for each position or world; 0 for none.")]
 
 
 class Solved(NamedTuple):
-    """What solving one position took.
+    """The cost of solving one position.
 
-    exact: whether all of it was solved within the limit.
+    seconds: processor time.
+    nodes: number of nodes.
+    exact: whether everything was solved within the limit.
     """
 
     seconds: float
@@ -29,8 +33,9 @@ class Solved(NamedTuple):
 def endings(game: Game, games: Games = 100, unseen: Unseen = 0, nodes: Limit = 0) -> None:
     """How long does it take to solve endings?
 
-    The program plays greedy games for two to the first position that solvers solve: where nothing is hidden, or, with
-    --unseen N, where N cards are unseen and all worlds are solved. Times are processor time of one thread.
+    The program plays greedy games for two, each to the first position with perfect information. With --unseen N it
+    stops at the first position with N unseen cards, and solves all worlds of it. Times are processor time of one
+    thread.
     """
     table = kiebitz.game(game, 2)
     engine = Endgame(table)
@@ -45,7 +50,10 @@ def endings(game: Game, games: Games = 100, unseen: Unseen = 0, nodes: Limit = 0
 
 
 def first_endings(game: kiebitz.Game, games: int, unseen: int) -> Iterator[kiebitz.Position]:
-    """The first position of each greedy game that is to be solved."""
+    """From each greedy game, the first position to solve.
+
+    unseen: number of unseen cards; 0 for perfect information.
+    """
     for seed in range(games):
         position = game.deal(seed)
         while not position.over:
@@ -56,7 +64,7 @@ def first_endings(game: kiebitz.Game, games: int, unseen: int) -> Iterator[kiebi
 
 
 def solve(engine: Endgame, position: kiebitz.Position, unseen: int, nodes: int) -> Solved:
-    """Solves one position: its best move, or all its moves in every world."""
+    """Solves one position: its best move, or with unseen cards all its moves in every world."""
     engine.clear()
     view = position.view()
     start = process_time()

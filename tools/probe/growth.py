@@ -4,7 +4,7 @@ import resource
 import sys
 from collections.abc import Iterator
 from time import process_time
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from typer import Option
 
@@ -14,13 +14,20 @@ from kiebitz.solvers import make_solver
 from kiebitz.tree import TreeSearch
 
 STEPS = 10
-BATCH = 10_000  # iterations
+BATCH = 10_000  # iterations between two looks at the size
 
-TreeNodes = Annotated[int, Option(min=STEPS, metavar="N", help="Nodes of the full tree.")]
+TreeNodes = Annotated[int, Option(min=STEPS, metavar="N", help="Number of nodes of the full tree.")]
 
 
 class Size(NamedTuple):
-    """A tree after a step: counts, processor seconds since the start, and bytes."""
+    """A tree after a step.
+
+    nodes: number of nodes.
+    iterations: number of iterations.
+    seconds: processor time since the start.
+    tree_bytes: memory of the tree.
+    process_bytes: the most memory that the process has had.
+    """
 
     nodes: int
     iterations: int
@@ -32,9 +39,9 @@ class Size(NamedTuple):
 def growth(game: Game, nodes: TreeNodes = 10_000_000) -> None:
     """How do time and memory of a search tree grow?
 
-    The search starts in the middle of a greedy game for two. It plays nothing out, so that almost every iteration adds
-    a node. Times are processor time of one thread. Memory is that of the nodes and of their index, and the most that
-    the whole process has had.
+    The search starts in the middle of a greedy game for two. It makes no playouts, so almost every iteration adds a
+    node. Times are processor time of one thread. The table shows the memory of the nodes with their index, and the
+    most memory that the whole process has had.
     """
     print("      nodes  iterations   seconds  us a node  tree MB  process MB")
     for size in grown(game, nodes):
@@ -44,19 +51,20 @@ def growth(game: Game, nodes: TreeNodes = 10_000_000) -> None:
 
 
 def grown(game: str, nodes: int) -> Iterator[Size]:
-    """The tree's size in STEPS steps up to that many nodes."""
+    """The size of a tree after each of STEPS steps up to `nodes` nodes."""
     view = positions(game, seeds=[1])[1].view()
-    search = TreeSearch(view, **make_solver("mcts:plies=0").settings(view.game), seed=1, limit=nodes)
+    solver: Any = make_solver("mcts:plies=0")
+    search = TreeSearch(view, **solver.settings(view.game), seed=1, limit=nodes)
     start, full = process_time(), False
     for step in range(1, STEPS + 1):
         while search.size < step * nodes // STEPS and not full:
             try:
                 search.run(BATCH)
-            except MemoryError:  # the limit
+            except MemoryError:  # the tree has reached its limit
                 full = True
         yield Size(search.size, search.worlds, process_time() - start, search.memory, peak_bytes())
 
 
 def peak_bytes() -> int:
-    """The most memory that this process has had; macOS counts bytes, others count kibibytes."""
+    """The most memory that this process has had, in bytes. macOS counts it in bytes, other systems in kibibytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)

@@ -1,4 +1,4 @@
-"""Units that an arena saves when luck is taken out of its results."""
+"""How many units an arena saves when luck is removed from its results."""
 
 import random
 import time
@@ -21,27 +21,32 @@ Numbers = NDArray[np.float64]
 
 
 def whole_numbers(text: str) -> tuple[int, ...]:
-    """Whole numbers from 0 on, separated by commas."""
+    """The whole numbers of a text with commas, each 0 or more. Raises BadParameter if the text has another form."""
     if not all(word.isdecimal() for word in text.split(",")):
         raise BadParameter(f"{text!r} is no list of whole numbers such as 1,2,4")
     return tuple(map(int, text.split(",")))
 
 
 GameOption = Annotated[str, Option("--game", parser=game_name, metavar="GAME")]
-Units = Annotated[int, Option(min=2, metavar="N", help="Units to play; a unit is a deal in both seatings.")]
+Units = Annotated[int, Option(min=2, metavar="N", help="Number of units. A unit is a deal in both seatings.")]
 First = Annotated[int, Option(min=0, max=LARGEST_SEED, metavar="N", help="Number of the first deal.")]
 Plies = Annotated[
-    Any, Option(parser=whole_numbers, metavar="N,N,...", help="Changes of player to look ahead; default: the arena's.")
+    Any,
+    Option(
+        parser=whole_numbers,
+        metavar="N,N,...",
+        help="Lengths of the look-ahead in changes of player. Default: the arena's length.",
+    ),
 ]
-Policy = Annotated[str | None, Option(parser=policy_name, metavar="NAME", help="Plays on, in every seat.")]
-Points = Annotated[bool, Option("--points", help="Value by the points at hand, not by the learned value.")]
-Samples = Annotated[int, Option(min=1, metavar="N", help="Replays of a turn.")]
-Refills = Annotated[int, Option(min=1, metavar="N", help="Shuffles behind the value of a position that came.")]
+Policy = Annotated[str | None, Option(parser=policy_name, metavar="NAME", help="The policy of all look-ahead seats.")]
+Points = Annotated[bool, Option("--points", help="Value positions by the present points, not by the learned value.")]
+Samples = Annotated[int, Option(min=1, metavar="N", help="Number of replays of each turn.")]
+Refills = Annotated[int, Option(min=1, metavar="N", help="Number of shuffles to value the position after a turn.")]
 
 
 @dataclass(frozen=True)
 class Setting:
-    """How units are played and their luck is measured; the fields are the program's options."""
+    """How units are played and how their luck is measured. The fields are the options of the program."""
 
     plies: tuple[int, ...] | None
     policy: str | None
@@ -51,7 +56,10 @@ class Setting:
     worlds: int | None
 
     def value(self, seated: tuple[str, str]) -> LookAhead:
-        """The value function for two solvers by seat."""
+        """The value function for two solvers.
+
+        seated: their texts by seat.
+        """
         fitting = foresight(seated, self.plies)
         policies = fitting.policies if self.policy is None else (self.policy,) * len(seated)
         return LookAhead(fitting.plies, policies, not self.points, wins=True)
@@ -70,11 +78,11 @@ def luck_ratio(
     refills: Refills = 1,
     worlds: Worlds = None,
 ) -> None:
-    """How many times fewer units give the same interval when luck is taken out?
+    """How many times fewer units give the same interval when luck is removed?
 
-    Each row takes one value function, and its weight is learnt on other units. The last row uses all of them together.
-    Intervals are 95 %, by a jackknife over groups of units. The lines below say what it saves to play each deal in
-    both seatings.
+    Each row uses one value function, whose weight is learnt on other units. The last row uses all value functions
+    together. Intervals are 95 % intervals by a jackknife over groups of units. The lines below the table say how much
+    the play in both seatings saves.
     """
     solvers = (first_solver, second_solver)
     setting = Setting(plies, policy, points, samples, refills, worlds)
@@ -95,8 +103,16 @@ def play_unit(
 ) -> tuple[list[tuple[int, float]], Numbers, Numbers]:
     """Plays both seatings of a deal.
 
-    Returns the first solver's margin and win share by game, shape (2, 2); their luck, shape (values,), margins before
-    as many win shares; and the seconds to play and to adjust. Luck and seconds are means over the two games.
+    number: number of the deal.
+    texts: the two solvers.
+
+    Returns three results of the first solver:
+
+    - its margin and share of the win in each game, shape (2, 2)
+    - its luck, shape (values,): first the margins, then as many shares of the win
+    - the seconds to play and the seconds to adjust, shape (2,)
+
+    Luck and seconds are means over the two games.
     """
     results, taken, seconds = [], [], []
     for seat in (0, 1):
@@ -121,7 +137,7 @@ def play_unit(
 
 
 def choose(text: str, player: Any, view: kiebitz.View, seed: int, worlds: int | None) -> kiebitz.Move:
-    """A solver's move: its quick choice, unless worlds are given and it is more than a policy."""
+    """A solver's move: its quick choice, or a search if worlds are given and the solver is more than a policy."""
     if hasattr(player, "choose") and (worlds is None or text in POLICIES):
         move: kiebitz.Move = player.choose(view, seed)
     else:
@@ -130,7 +146,13 @@ def choose(text: str, player: Any, view: kiebitz.View, seed: int, worlds: int | 
 
 
 def report(name: str, results: Numbers, controls: Numbers, plies: tuple[int, ...]) -> None:
-    """Prints a row for every value function alone and one for all together, of one kind of result."""
+    """Prints a row for each value function alone, and a row for all together.
+
+    name: the kind of result.
+    results: results of the units, shape (units, 2).
+    controls: luck of the units, shape (units, values).
+    plies: length of the look-ahead of each value.
+    """
     print("{:28s}{:8.3f}  {:8.3f} .. {:.3f}".format(f"{name}, raw", *interval(results)))
     rows = [(f"{count} plies", controls[:, [i]]) for i, count in enumerate(plies)]
     rows += [("all", controls)] if len(plies) > 1 else []
@@ -142,11 +164,13 @@ def report(name: str, results: Numbers, controls: Numbers, plies: tuple[int, ...
 
 
 def pairing(games: Numbers) -> tuple[float, float]:
-    """What the two seatings of a deal have to do with each other.
+    """How the two seatings of a deal depend on each other.
 
     games: results of one kind, shape (units, 2).
-    Returns the correlation of the two games, and the variance of the units' means over the variance of means of two
-    independent games in seats drawn by lot.
+
+    Returns the correlation of the two games, and a ratio: the variance of the units' means divided by the variance of
+    means of two independent games in random seats. Both are NaN for results that do not vary.
     """
-    with np.errstate(invalid="ignore"):  # results that never vary have neither
-        return np.corrcoef(games.T)[0, 1], games.mean(1).var() / (games.var() / 2)
+    with np.errstate(invalid="ignore"):
+        correlations: Numbers = np.asarray(np.corrcoef(games.T))
+        return correlations[0, 1], games.mean(1).var() / (games.var() / 2)

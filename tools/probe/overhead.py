@@ -1,4 +1,4 @@
-"""Speed of the arena beside the bare engine."""
+"""Speed of the arena relative to the engine alone."""
 
 import statistics
 import tempfile
@@ -15,11 +15,11 @@ from kiebitz.benchmarks.command_line import Rounds, Workers, game_name
 from kiebitz.search import Playouts
 
 GameOrKwatro = Annotated[str, Argument(metavar="GAME", parser=game_name)]
-RoundGames = Annotated[int, Option(min=1, metavar="N", help="Games of each measurement.")]
+RoundGames = Annotated[int, Option(min=1, metavar="N", help="Number of games of each measurement.")]
 
 
 class Rates(NamedTuple):
-    """Games a second of both in one round."""
+    """Games per second of engine and arena in one round."""
 
     engine: float
     arena: float
@@ -28,7 +28,7 @@ class Rates(NamedTuple):
 def overhead(
     game: GameOrKwatro = "kwatro", games: RoundGames = 20_000, workers: Workers = 2, rounds: Rounds = 5
 ) -> None:
-    """How fast is the arena beside the bare engine?
+    """How fast is the arena relative to the engine alone?
 
     Both play greedy games in turn. The arena's time includes its file and the start of its processes. Times are
     wall-clock times.
@@ -41,7 +41,7 @@ def overhead(
 
 
 def measured(name: str, games: int, workers: int, rounds: int) -> list[Rates]:
-    """The rates of every round; every second round measures the arena first."""
+    """The rates of every round. Every second round measures the arena first."""
     plan = Plan(name, ("greedy", "greedy"))
     game = plan.make_game()
     rows = []
@@ -55,7 +55,7 @@ def measured(name: str, games: int, workers: int, rounds: int) -> list[Rates]:
 
 
 def engine_rate(game: Game, games: int) -> float:
-    """Greedy games a second of one thread that keeps nothing."""
+    """Greedy games per second of one thread that keeps no records."""
     playouts = Playouts(game)
     start = time.perf_counter()
     playouts.run(0, games)
@@ -63,7 +63,7 @@ def engine_rate(game: Game, games: int) -> float:
 
 
 def arena_rate(plan: Plan, games: int, workers: int) -> float:
-    """Games a second from an arena's start to its table, with a new file and new processes."""
+    """Games per second from the start of an arena to its table, with a new file and new processes."""
     played = plan.units_for(games) * plan.games_a_unit
     with tempfile.TemporaryDirectory() as folder:
         start = time.perf_counter()

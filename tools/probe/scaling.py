@@ -1,7 +1,7 @@
-"""Number of workers at which an arena stops scaling.
+"""The number of workers at which an arena stops scaling.
 
-worker   plays a task ------> the arena's own process takes it in, keeps it, hands out the next
-         in parallel          one at a time: with many workers this is the limit
+workers   play tasks in parallel ----> the arena's own process receives a task, keeps it and gives out the next
+                                       one task at a time; with many workers this is the limit
 """
 
 import heapq
@@ -12,7 +12,8 @@ from typing import Annotated, NamedTuple
 
 from typer import Argument
 
-from kiebitz.arena.match import Unwatched, play_units
+from kiebitz.arena.heartbeat import Unwatched
+from kiebitz.arena.match import play_units
 from kiebitz.arena.plan import Plan
 from kiebitz.arena.pool import AHEAD, AIM, MOST_UNITS, LocalPool
 from kiebitz.arena.results import Results
@@ -24,11 +25,15 @@ WORKERS = (1, 2, 4, 8, 16, 32, 64)
 
 Solvers = Annotated[str, Argument(metavar="A,B", help="The two solvers.")]
 GameOrKwatro = Annotated[str, Argument(metavar="GAME", parser=game_name)]
-Units = Annotated[int, Argument(min=10, metavar="UNITS", help="Units to measure; a unit is a deal.")]
+Units = Annotated[int, Argument(min=10, metavar="UNITS", help="Number of units to measure. A unit is a deal.")]
 
 
 class Costs(NamedTuple):
-    """Processor seconds of one unit: in a worker, and in the arena's own process, which keeps it."""
+    """Processor seconds of one unit.
+
+    play: time in a worker, which plays the unit.
+    keep: time in the arena's own process, which keeps it.
+    """
 
     play: float
     keep: float
@@ -50,7 +55,7 @@ def scaling(solvers: Solvers = "greedy,greedy", game: GameOrKwatro = "kwatro", u
 
 
 def measured(plan: Plan, units: int) -> Costs:
-    """The costs of a unit: of keeping it from a run with one worker, of playing it from some played here."""
+    """The costs of a unit. A run with one worker measures the keeping, units played in this process the playing."""
     with tempfile.TemporaryDirectory() as folder:
         store = Store.open(Path(folder) / "arena.db", plan)
         pool = LocalPool(plan, 1)
@@ -71,12 +76,13 @@ def measured(plan: Plan, units: int) -> Costs:
 
 
 def simulated(costs: Costs, workers: int, units: int = 20_000) -> float:
-    """Units a second with that many workers, each on a processor of its own.
+    """Units per second with some number of workers, each on a processor of its own.
 
-    Every worker has AHEAD tasks and plays them in turn. The arena takes in finished tasks in the order they come.
+    Every worker has AHEAD tasks and plays them one after the other. The arena receives finished tasks in the order in
+    which they are finished.
     """
     size = max(1, min(int(AIM / costs.play), MOST_UNITS, units // (4 * workers)))
-    free = [0.0] * workers  # when a worker has played all it was given
+    free = [0.0] * workers  # the time at which each worker has played all its tasks
     finished: list[tuple[float, int]] = []
     given = taken = 0
     keeper = 0.0

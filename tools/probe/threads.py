@@ -1,4 +1,4 @@
-"""Gain from a second thread."""
+"""The gain from a second thread."""
 
 from statistics import median
 from time import perf_counter
@@ -9,14 +9,16 @@ from kiebitz.benchmarks.command_line import Game, Rounds
 from kiebitz.benchmarks.workloads import positions
 from kiebitz.solvers import Budget, make_solver
 
-WORK = {"rollout:candidates=20": {"worlds": 4000}, "mcts": {"nodes": 600_000}}
+Limit = dict[str, Any]
+
+WORK: dict[str, Limit] = {"rollout:candidates=20": {"worlds": 4000}, "mcts": {"nodes": 600_000}}
 
 
 def threads(game: Game, rounds: Rounds = 3) -> None:
     """How many times as fast are two threads?
 
-    One thread and two threads do the same work in turn, from three positions of a greedy game for two. The ratios are
-    of wall-clock times, so other work of the machine spoils them.
+    One thread and two threads do the same work in turn, from three positions of a greedy game for two. The ratios
+    compare wall-clock times, so other work of the machine makes them wrong.
     """
     for name in WORK:
         found = sorted(gains(name, game, rounds))
@@ -24,7 +26,7 @@ def threads(game: Game, rounds: Rounds = 3) -> None:
 
 
 def gains(name: str, game: str, rounds: int) -> list[float]:
-    """How many times as fast two threads are, by round and position."""
+    """For each round and position, the ratio of the time of one thread to the time of two."""
     solver = make_solver(name)
     views = [position.view() for position in positions(game, seeds=[1])[:3]]
     return [
@@ -34,8 +36,12 @@ def gains(name: str, game: str, rounds: int) -> list[float]:
     ]
 
 
-def seconds(solver: Any, view: View, count: int, limit: dict[str, int]) -> float:
-    """Wall-clock time of an answer with that many threads."""
+def seconds(solver: Any, view: View, count: int, limit: Limit) -> float:
+    """Wall-clock time of an answer.
+
+    count: number of threads.
+    limit: the limit of the search, `worlds` or `nodes`.
+    """
     start = perf_counter()
     solver.advise(view, Budget(seed=1, threads=count, explained=0, **limit))
     return perf_counter() - start

@@ -1,4 +1,4 @@
-"""Where the constants of games and the parameters of solvers come from: fits to games, and searches by matches.
+"""Programs that find constants of games and parameters of solvers: fits to games, and searches by matches.
 
-Nothing here is needed to play; what is found is written into the engine or a solver by hand.
+Nothing here is needed to play. A developer writes the results into the engine or into a solver.
 """

@@ -1,11 +1,13 @@
-"""Fits the temperature of beliefs to moves in self-play, and measures what the moves tell about hands.
+"""Fits the temperature of beliefs to moves in self-play, and measures how much the moves tell about hands.
 
     python -m tools.tuning.fit_belief kwatro --player static --games 60
 
-The chance of a move is taken to be proportional to exp(v / T), v the learned value after one ply. T is the one under
-which the moves that were made are likeliest, given the true hands. What that tells is scored at the next decision of a
-player who saw the move: log2 of the weight of the true hand over the mean weight of sampled ones. 0 bits is as good as
-the uniform distribution; a player who always knew the hand would gain its whole entropy.
+The model: the chance of a move is proportional to exp(v / T). v is the learned value after one ply, and T is the
+temperature. The fitted T makes the moves of the games most likely, given the true hands.
+
+The information is measured at the next decision of a player who saw the move. It is log2 of the weight of the true hand
+divided by the mean weight of sampled hands. 0 bits is as good as the uniform distribution. A player who always knew the
+hand would gain its whole entropy.
 """
 
 import sys
@@ -23,35 +25,41 @@ from kiebitz.solvers import make_solver
 from kiebitz.solvers.belief import History, normalised
 from tools.tuning.self_play import chosen
 
-FACTORS = (0.25, 0.5, 1, 2, 4, 8)  # of the fitted temperature, scored beside it
-UNFIT = "qwinto"  # its moves tell nothing about hands
+FACTORS = (0.25, 0.5, 1, 2, 4, 8)  # multiples of the fitted temperature that are measured
+UNFIT = "qwinto"  # the game whose moves tell nothing about hands
 
-Values = NDArray[np.float64]  # of the moves of a choice, the one made first
-Moment = tuple[kiebitz.View, Any, kiebitz.Position]  # a view, the moves seen, the true position
+Values = NDArray[np.float64]  # the values of the moves of a choice; the chosen move comes first
+Moment = tuple[kiebitz.View, Any, kiebitz.Position]  # a view, the observed moves, the true position
 
 
 def hidden_game(text: str) -> str:
-    """The same text, if it names a game whose moves tell about hands."""
+    """The same text. Raises BadParameter if it names no game whose moves tell about hands."""
     if game_name(text) == UNFIT:
         raise BadParameter(f"moves of {UNFIT} tell nothing about hands")
     return text
 
 
 HiddenGame = Annotated[str, Argument(metavar="GAME", parser=hidden_game, show_default=False)]
-Player = Annotated[str, Option(parser=solver_text, metavar="SOLVER", help="Plays all seats.")]
-Moments = Annotated[int, Option(min=1, metavar="N", help="Decisions at which bits are measured.")]
-MomentWorlds = Annotated[int, Option(min=1, metavar="N", help="Worlds sampled at each of them.")]
-Memory = Annotated[int, Option(min=1, metavar="N", help="Moves remembered of each player.")]
+Player = Annotated[str, Option(parser=solver_text, metavar="SOLVER", help="The solver that plays all seats.")]
+Moments = Annotated[int, Option(min=1, metavar="N", help="Number of decisions at which bits are measured.")]
+MomentWorlds = Annotated[int, Option(min=1, metavar="N", help="Number of worlds sampled at each decision.")]
+Memory = Annotated[int, Option(min=1, metavar="N", help="Number of moves of each player that are remembered.")]
 
 
 def play(game: kiebitz.Game, make: Callable[[], Any], seed: int, memory: int) -> tuple[list[Values], list[Moment]]:
-    """Plays a game. Returns the values of every choice, and a moment for every decision after a move."""
+    """Plays a game. Returns the values of every choice, and a moment for every decision after an observed move.
+
+    make: function that makes a solver for a seat.
+    seed: seed of the deal and of the choices.
+    memory: number of moves of each player that are remembered.
+    """
     choices, moments = [], []
     position = game.deal(seed)
     players = [make() for _ in range(game.players)]
     histories = [History(memory) for _ in range(game.players)]
     while not position.over:
         mover = position.to_move
+        assert mover is not None
         if histories[mover].seen:
             moments.append((position.view(), histories[mover].latest(), position.copy()))
         move = chosen(players[mover], position, seed)
@@ -65,12 +73,12 @@ def play(game: kiebitz.Game, make: Callable[[], Any], seed: int, memory: int) ->
 
 
 def loss(choices: list[Values], temperature: float) -> float:
-    """Mean of minus log2 of the chance of the moves that were made."""
+    """The mean of -log2 of the chance of the chosen moves, in bits."""
     return float(np.mean([np.log2(np.sum(np.exp((v - v[0]) / temperature))) for v in choices]))
 
 
 def fitted(choices: list[Values]) -> float:
-    """The temperature of least loss, by golden section on its logarithm."""
+    """The temperature with the smallest loss, by golden-section search on its logarithm."""
     low, high = np.log(0.01), np.log(1000)
     ratio = (5**0.5 - 1) / 2
     while high - low > 0.01:
@@ -83,7 +91,10 @@ def fitted(choices: list[Values]) -> float:
 
 
 def gains(moments: list[Moment], temperature: float, worlds: int, seed: int) -> NDArray[np.float64]:
-    """Bits gained about the true hand and effective share of the worlds, shape (moments, 2)."""
+    """The bits gained about the true hand and the effective share of the worlds, shape (moments, 2).
+
+    worlds: number of worlds that are sampled at each moment.
+    """
     found = []
     for number, (view, observed, truth) in enumerate(moments):
         belief = Belief(view, observed, temperature, seed + number)
@@ -105,10 +116,11 @@ def fit_belief(
     memory: Memory = 1,
     seed: Seed = 1,
 ) -> None:
-    """Which temperature do beliefs need, and what do moves tell about hands?
+    """Which temperature do beliefs need, and how much do moves tell about hands?
 
-    The temperature is fitted to moves in games of a solver against itself. The table shows how many bits the moves tell
-    about the true hand at the next decision of a player who saw them, for the fitted temperature and others.
+    The temperature is fitted to the moves of a solver against itself. The table has a row for the fitted temperature
+    and rows for others. It shows how many bits the moves tell about the true hand, at the next decision of a player who
+    saw them.
     """
     choices, found = [], []
     table = kiebitz.game(game, players)
@@ -125,7 +137,7 @@ def fit_belief(
 
 
 def report(moments: list[Moment], temperature: float, worlds: int, seed: int) -> None:
-    """Prints the bits gained at these moments, a row a temperature."""
+    """Prints the bits gained at these moments, with a row for each temperature."""
     print("\ntemperature   bits gained about the hand (95 %)   positive   effective share of worlds")
     for factor in FACTORS:
         bits, effective = gains(moments, factor * temperature, worlds, seed).T

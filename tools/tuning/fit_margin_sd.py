@@ -32,16 +32,16 @@ Numbers = NDArray[Any]
 Line = tuple[float, float]  # fixed, per_card
 Shift = tuple[tuple[float, float, float], ...]  # (fixed, per_card, ending) of the player to move, then of the others
 
-Solver = Annotated[str, Option(parser=solver_text, metavar="SOLVER", help="Plays all seats.")]
+Solver = Annotated[str, Option(parser=solver_text, metavar="SOLVER", help="The solver that plays all seats.")]
 
 
 def cards_left(facts: dict[str, Any]) -> int:
-    """Cards still to be played: in the pile and in all hands."""
+    """The number of cards still to be played: in the pile and in all hands."""
     return len(facts["pile"]) + sum(len(hand) for hand in facts["hands"])
 
 
 def full_hands(name: str, players: int) -> int:
-    """Cards of all hands at the deal."""
+    """The number of cards in all hands at the deal."""
     return sum(len(hand) for hand in kiebitz.game(name, players).deal(0).facts()["hands"])
 
 
@@ -53,9 +53,12 @@ def observations(
     solver: str = "greedy",
     progress: Callable[[float], None] | None = None,
 ) -> Numbers:
-    """Rows (margin now, final margin, cards left, whether the seat is to move), one a decision and seat.
+    """Observations of games, shape (decisions and seats, 4).
 
-    solver: plays all seats; progress: called with the share done.
+    The columns are the margin now, the final margin, the cards left, and whether the seat is to move (1 or 0).
+
+    solver: the solver that plays all seats.
+    progress: function that gets the finished share, 0..1.
     """
     game = kiebitz.game(name, players)
     player = make_solver(solver)
@@ -74,11 +77,15 @@ def observations(
 
 
 def fit(squares: Numbers, left: Numbers, rounds: int = 20) -> Line:
-    """(fixed, per_card) of the line through squared differences, by least squares weighted with the line's own error.
+    """The line (fixed, per_card) through squared differences, by weighted least squares.
 
-    The square of a normal difference has an error proportional to its mean: without weights the long way from the deal
-    would decide alone what the short way before the end looks like. fixed is kept above 0, for there is always some
-    doubt before the end.
+    squares: squared differences, shape (n,).
+    left: cards left, shape (n,).
+    rounds: number of repeats; each takes its weights from the line before.
+
+    The square of a normal difference has an error proportional to its mean. Without weights, the long time after the
+    deal would decide alone about the short time before the end. `fixed` is kept above 0, since the margin is always
+    uncertain before the end.
     """
     design = np.column_stack((np.ones_like(left), left))
     predicted = np.full_like(squares, squares.mean())
@@ -93,27 +100,39 @@ def fit(squares: Numbers, left: Numbers, rounds: int = 20) -> Line:
 
 
 def fit_shift(now: Numbers, final: Numbers, left: Numbers, moves: Numbers, full: int) -> Shift:
-    """((fixed, per_card, ending) of who is to move, the same of the others): means of what margins gained.
+    """(fixed, per_card, ending) of the player to move, and the same of the others: the mean change of margins.
 
-    full: cards of full hands. With fewer left an ending has begun and the gain is a number, before that it is a line.
+    full: number of cards in full hands. With more cards left the change is a line in the cards left, else a constant.
     """
     gained, late = final - now, left < full
     return tuple(gain_of(gained[moves == who], left[moves == who], late[moves == who]) for who in (1, 0))
 
 
 def gain_of(gained: Numbers, left: Numbers, late: NDArray[np.bool_]) -> tuple[float, float, float]:
+    """(fixed, per_card, ending): the line of changes before the ending, and the mean change in the ending.
+
+    gained: changes of margins, shape (n,).
+    left: cards left, shape (n,).
+    late: whether the ending has begun, shape (n,).
+    """
     per_card, fixed = np.polyfit(left[~late], gained[~late], 1)
     return float(fixed), float(per_card), float(gained[late].mean()) if late.any() else 0.0
 
 
 def foreseen(shift: Shift, now: Numbers, left: Numbers, moves: Numbers, full: int) -> Numbers:
-    """Margins with what is expected to come."""
+    """The expected final margins: the present margins plus the shift."""
     mover, others = (np.where(left < full, ending, fixed + per_card * left) for fixed, per_card, ending in shift)
     return now + np.where(moves == 1, mover, others)
 
 
 def log_loss(constants: Line, now: Numbers, left: Numbers, wins: Numbers) -> float:
-    """Mean log loss of the win chances that a normal margin with these constants gives; a draw is half a win."""
+    """The mean log loss of win chances from a normal margin with these constants.
+
+    constants: (fixed, per_card) of the variance.
+    now: expected final margins, shape (n,).
+    left: cards left, shape (n,).
+    wins: 1 for a win, 0.5 for a draw, 0 for a loss, shape (n,).
+    """
     from scipy.special import log_ndtr
 
     fixed, per_card = constants
@@ -122,7 +141,7 @@ def log_loss(constants: Line, now: Numbers, left: Numbers, wins: Numbers) -> flo
 
 
 def fit_wins(now: Numbers, left: Numbers, wins: Numbers, start: Line) -> Line:
-    """(fixed, per_card) of the best win chances, searched from `start` on."""
+    """(fixed, per_card) with the smallest log loss of the win chances. The search begins at `start`."""
     from scipy.optimize import minimize
 
     found = minimize(lambda logs: log_loss(np.exp(logs), now, left, wins), np.log(start), method="Nelder-Mead")
@@ -131,9 +150,9 @@ def fit_wins(now: Numbers, left: Numbers, wins: Numbers, start: Line) -> Line:
 
 
 def stages(rows: Numbers, fixed: float, per_card: float) -> Iterator[tuple[int, int, int, float, float, float]]:
-    """By stage of the game: (fewest cards, most cards, rows, predicted sd, observed sd, mean gain of the mover).
+    """For each stage of the game: fewest cards, most cards, rows, predicted sd, observed sd, mean gain of the mover.
 
-    The gain is what the shift has left over; near 0 it tells who is to move as much as a line can.
+    The gain is the part that the shift does not explain. It is near 0 if the shift is right.
     """
     now, final, left, moves = rows.T
     edges = np.quantile(left, np.linspace(0, 1, STAGES + 1))
@@ -149,9 +168,9 @@ def stages(rows: Numbers, fixed: float, per_card: float) -> Iterator[tuple[int, 
 def fit_margin_sd(
     game: Game, players: Players = 2, games: Games = 3000, seed: Seed = 1, solver: Solver = "greedy"
 ) -> None:
-    """How do final margins follow from the margin at hand?
+    """How do final margins depend on present margins?
 
-    The shift and the margin_sd of margins are fitted to games of a solver against itself.
+    The shift and the standard deviation of margins are fitted to games of a solver against itself.
     """
     rows = observations(game, players, games, seed, solver, show_progress)
     now, final, left, moves = rows.T
@@ -170,7 +189,7 @@ def fit_margin_sd(
 
 
 def report(rows: Numbers, fixed: float, per_card: float) -> None:
-    """Prints predicted and observed deviations by stage of the game."""
+    """Prints predicted and observed standard deviations by stage of the game."""
     print("\ncards left      rows   predicted sd   observed sd   gain of the mover")
     for low, high, count, predicted, observed, gain in stages(rows, fixed, per_card):
         print(f"{low:4} - {high:3} {count:9} {predicted:14.1f} {observed:13.1f} {gain:+19.1f}")

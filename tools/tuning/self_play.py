@@ -7,7 +7,7 @@ from kiebitz.solvers import Budget
 
 
 def chosen(player: Any, position: Position, seed: int) -> Move:
-    """The move of a solver that gets the view of the player to move: its quick choice if it has one."""
+    """The move of a solver for the player to move: its quick choice if it has one, else a search of 100 worlds."""
     if hasattr(player, "choose"):
         move: Move = player.choose(position.view(), seed)
     else:

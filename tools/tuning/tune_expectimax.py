@@ -1,8 +1,9 @@
-"""Compares settings of expectimax alone at Qwinto, on the same deals: mean score, difference from the first, time.
+"""Compares parameters of expectimax in Qwinto played alone, on the same deals.
 
-python -m tools.tuning.tune_expectimax --games 200 --nodes 3000 turns=2:last=0 turns=2:last=1 turns=3
+    python -m tools.tuning.tune_expectimax --games 200 --nodes 3000 turns=2:last=0 turns=2:last=1 turns=3
 
-The budget is one of nodes so that other load on the machine changes nothing; the time is that of the processor.
+It prints the mean score, the difference from the first setting, and the processor time of a move. A limit of nodes
+makes the scores independent of other load on the machine.
 """
 
 import sys
@@ -23,14 +24,18 @@ from kiebitz.solvers.expectimax_run import ExpectimaxRun
 Limits = dict[str, Any]
 
 Settings = Annotated[
-    list[str], Argument(metavar="SETTINGS...", help="Parameters as after a solver's name.", show_default=False)
+    list[str], Argument(metavar="SETTINGS...", help="Parameters, written as after a solver's name.", show_default=False)
 ]
-SomeGames = Annotated[int, Option(min=2, metavar="N", help="Games of each setting.")]
+SomeGames = Annotated[int, Option(min=2, metavar="N", help="Number of games of each setting.")]
 First = Annotated[int, Option(min=0, max=LARGEST_SEED, metavar="N", help="Number of the first deal.")]
 
 
 def play(player: Any, game: kiebitz.Game, deal: int, limits: Limits) -> tuple[int, int]:
-    """(score, decisions) of one game alone."""
+    """The score and the number of decisions of one game played alone.
+
+    deal: seed of the deal.
+    limits: the budget of a decision.
+    """
     position, decisions = game.deal(deal), 0
     while not position.over:
         budget = Budget(seed=1000 * deal + decisions, **limits)
@@ -42,7 +47,7 @@ def play(player: Any, game: kiebitz.Game, deal: int, limits: Limits) -> tuple[in
 
 
 def measure(player: Any, game: kiebitz.Game, deals: Iterable[int], limits: Limits) -> tuple[NDArray[np.int64], float]:
-    """(scores, milliseconds a move)."""
+    """The scores of games, shape (deals,), and the mean processor time of a move in milliseconds."""
     start = time.process_time()
     games = [play(player, game, deal, limits) for deal in deals]
     scores, decisions = (np.array(column) for column in zip(*games, strict=True))
@@ -64,8 +69,8 @@ def tune_expectimax(
 ) -> None:
     """Which parameters of expectimax score most in Qwinto played alone?
 
-    All settings play the same deals. A limit of nodes makes the scores independent of other load on the machine. The
-    time is processor time.
+    All settings play the same deals. A limit of nodes makes the scores independent of other load on the machine. Times
+    are processor times.
     """
     limits = {"nodes": nodes, "worlds": worlds, "seconds": seconds}
     limits = {name: limit for name, limit in limits.items() if limit is not None}

@@ -1,9 +1,9 @@
-"""Looks for what Qwinto's heuristic should like, by its scores alone and its matches with greedy.
+"""Searches constants for Qwinto's heuristic, by its scores in games alone and its matches with greedy.
 
-python -m tools.tuning.tune_qwinto --seconds 240 --seed 1
+    python -m tools.tuning.tune_qwinto --seconds 240 --seed 1
 
-Some of the numbers are changed at random; a change stays if the mean score alone plus the mean margin against greedy
-grows on the deals of the search and on other ones as well. Prints each change that stays.
+The program changes some constants at random. It keeps a change if the mean score alone plus the mean margin against
+greedy grows, on the deals of the search and on other deals. It prints each change that it keeps.
 """
 
 import random
@@ -16,7 +16,7 @@ from typer import Option
 
 import kiebitz
 from kiebitz.benchmarks.command_line import Games, Seed, positive, run
-from kiebitz.engine.qwinto import policy
+from kiebitz.engine.qwinto import policy  # type: ignore[attr-defined]  # compiled, without a stub
 from kiebitz.match import play_match
 from kiebitz.search import Playouts
 
@@ -24,7 +24,7 @@ START = {
     "point": 1024, "empty": 100, "one": 100, "two": 100, "rightmost": 60, "above": 12, "decline": -300,
     "penalty": -5000, "rounds": 8,
 }  # fmt: skip
-STEPS = {
+STEPS: dict[str, tuple[float, ...]] = {
     "point": (0.7, 0.85, 1.2, 1.5),
     "empty": (-150, -50, 50, 150),
     "one": (-200, -80, 80, 200),
@@ -35,12 +35,12 @@ STEPS = {
     "penalty": (0.6, 0.8, 1.25, 1.6),
     "rounds": (-3, -1, 1, 3),
 }
-FACTORS = {"point", "penalty"}
-SEARCHED, OTHER = 1000, 900_000  # first deals
+FACTORS = {"point", "penalty"}  # constants whose steps are factors; the other steps are added
+SEARCHED, OTHER = 1000, 900_000  # the first deal of the search, and the first of the other deals
 
 Weights = dict[str, int]
 
-Time = Annotated[float, Option(parser=positive, metavar="S", help="Time of the search.")]
+Time = Annotated[float, Option(parser=positive, metavar="S", help="Seconds of the search.")]
 
 
 def use(weights: Weights) -> None:
@@ -53,7 +53,11 @@ def use(weights: Weights) -> None:
 
 
 def worth(weights: Weights, games: int, first: int) -> tuple[float, float]:
-    """(mean score alone, mean margin against greedy)."""
+    """The mean score of games played alone, and the mean margin against greedy, in points.
+
+    games: number of games of each kind.
+    first: number of the first deal.
+    """
     use(weights)
     alone = Playouts(kiebitz.game("qwinto", 1), "heuristic").run(first, games)[1] / games
     table = kiebitz.game("qwinto", 2)
@@ -66,11 +70,11 @@ def worth(weights: Weights, games: int, first: int) -> tuple[float, float]:
 
 
 def changed(weights: Weights, choice: random.Random) -> Weights:
-    """The constants with one to three of them changed at random."""
+    """The constants after one to three random changes."""
     new = dict(weights)
     for name in choice.sample(list(STEPS), choice.choice((1, 1, 2, 3))):
         step = choice.choice(STEPS[name])
-        new[name] = int(new[name] * step) if name in FACTORS else new[name] + step
+        new[name] = int(new[name] * step if name in FACTORS else new[name] + step)
     new["rounds"] = min(max(new["rounds"], 2), 24)
     return new
 
@@ -78,8 +82,8 @@ def changed(weights: Weights, choice: random.Random) -> Weights:
 def tune_qwinto(seconds: Time = 240, games: Games = 1500, seed: Seed = 1) -> None:
     """Which constants should Qwinto's heuristic have?
 
-    The program changes some constants at random. A change stays if the mean score alone plus the mean margin against
-    greedy grows, on the deals of the search and on other deals. It prints each change that stays.
+    The program changes some constants at random. It keeps a change if the mean score alone plus the mean margin against
+    greedy grows, on the deals of the search and on other deals. It prints each change that it keeps.
     """
     choice, end = random.Random(seed), monotonic() + seconds
     weights, best = START, worth(START, games, SEARCHED)

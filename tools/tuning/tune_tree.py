@@ -1,10 +1,11 @@
-"""Finds parameters of tree search by matches of their variants against one opponent on the same deals.
+"""Finds parameters of tree search by matches of variants against one opponent on the same deals.
 
-python -m tools.tuning.tune_tree kwatro --against static --vary c=0.05,0.1 --vary plies=0,2,4 --nodes 6000
+    python -m tools.tuning.tune_tree kwatro --against static --vary c=0.05,0.1 --vary plies=0,2,4 --nodes 6000
 
-plays every combination of the values, in both seatings of each deal, and prints win shares and margins with 95 %
-intervals, best margin first. With --halve the better half goes on with twice the games until one is left. Finished
-games are kept in --folder: the same command goes on where it was ended, and more games add to those there are.
+Every combination of the values plays, in both seatings of each deal. The table shows shares of the win and margins with
+95 % intervals, best margin first. With --halve the better half plays again with twice the games, until one variant is
+left. Finished games are kept in --folder. The same command continues with them, and a greater number of games adds to
+them.
 """
 
 import itertools
@@ -20,15 +21,22 @@ from kiebitz.arena.plan import ArenaError, Plan
 from kiebitz.arena.run import local_pool, run_arena
 from kiebitz.benchmarks.command_line import Game, Games, Nodes, Players, Seconds, Seed, Workers, run, solver_text
 
-Solver = Annotated[str, Option(parser=solver_text, metavar="SOLVER", help="Varied, with parameters of all variants.")]
+Solver = Annotated[
+    str, Option(parser=solver_text, metavar="SOLVER", help="The solver to vary, with parameters of all variants.")
+]
 Opponent = Annotated[str, Option(parser=solver_text, metavar="SOLVER", help="The opponent of every variant.")]
-Vary = Annotated[list[str] | None, Option(metavar="NAME=VALUE,...", help="Values of a parameter; repeatable.")]
-Halve = Annotated[bool, Option("--halve", help="Go on with the better half and twice the games until one is left.")]
-Folder = Annotated[Path, Option(metavar="FOLDER", help="Keeps the games.")]
+Vary = Annotated[
+    list[str] | None, Option(metavar="NAME=VALUE,...", help="Values of a parameter. May be given repeatedly.")
+]
+Halve = Annotated[bool, Option("--halve", help="Repeat with the better half and twice the games until one is left.")]
+Folder = Annotated[Path, Option(metavar="FOLDER", help="The folder that keeps the games.")]
 
 
 def variants(solver: str, varied: list[str]) -> list[str]:
-    """The solver with every combination of values; varied: texts such as `c=0.1,0.2`."""
+    """The solver with every combination of values.
+
+    varied: values of parameters, as texts such as `c=0.1,0.2`.
+    """
     names = [text.partition("=")[0] for text in varied]
     values = [text.partition("=")[2].split(",") for text in varied]
     return [
@@ -38,7 +46,10 @@ def variants(solver: str, varied: list[str]) -> list[str]:
 
 
 def played(folder: Path, plan: Plan, games: int, workers: int) -> dict[str, Any]:
-    """The row of the arena's table for the variant of a plan."""
+    """Plays a plan, and returns the row of the arena's table for its variant.
+
+    Raises ArenaError if no game was played to its end.
+    """
     variant = plan.solvers[0]
     file = folder / re.sub(r"[^\w.=-]", "_", f"{plan.game}-{variant}-{plan.nodes}-{plan.seed}.db")
     arena = run_arena(plan, str(file), games, local_pool(plan, workers), command=" ".join(sys.argv))
@@ -79,8 +90,8 @@ def tune_tree(
     """Which parameters of tree search are strongest?
 
     Every combination of the values plays against one opponent on the same deals, in both seatings of each deal. The
-    table gives win shares and margins with 95 % intervals, best margin first. Finished games are kept in --folder: the
-    same command goes on where it was ended, and more games add to those there are.
+    table shows shares of the win and margins with 95 % intervals, best margin first. Finished games are kept in
+    --folder. The same command continues with them, and a greater number of games adds to them.
     """
     folder.mkdir(parents=True, exist_ok=True)
     plans = {}
