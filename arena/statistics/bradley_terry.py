@@ -1,6 +1,6 @@
-"""Bradley and Terry's model (1952) on scores: its most likely ratings, their covariance, and ends of intervals.
+"""The model of Bradley and Terry (1952) on scores: most likely ratings, their covariance, ends of intervals.
 
-Ratings are log odds. Arrays may have one more dimension in front, for many leagues of the same pairs at once.
+Ratings are log odds. Arrays may have a dimension in front, for many leagues of the same pairs at once.
 """
 
 from typing import Any, NamedTuple
@@ -15,22 +15,22 @@ Numbers = NDArray[Any]
 Places = NDArray[np.intp]
 
 SCALE = 400 / np.log(10)  # Elo in one unit of log odds
-PRIOR_UNITS = 1.0  # added to each pair that met: half of it won, half of it lost; bounds the rating of clean sweeps
-PRIOR_SPREAD = 2000 / SCALE  # standard deviation of a rating; holds apart groups that never met
-STEPS = 100
-STEP_LIMIT = 3.0
-PRECISION = 1e-8
-LIMIT = 2 * ELO_LIMIT / SCALE  # of an interval's end, which is shown within half of that
-BRACKET = 12.0  # the search for the logarithm of a pull goes so far from the value of symmetric bounds
-SLOPES = 0.3, 10.0  # range of the secants' slope of the score in the pull, on logarithms
-CLOSE = 1e-5
+PRIOR_UNITS = 1.0  # units added to each pair that met, half of them won and half lost; bounds ratings of clean sweeps
+PRIOR_SPREAD = 2000 / SCALE  # prior standard deviation of a rating; it bounds the distance of groups that never met
+STEPS = 100  # most steps of Newton's method and of the secant method
+STEP_LIMIT = 3.0  # longest step
+PRECISION = 1e-8  # a shorter step of Newton's method ends it
+LIMIT = 2 * ELO_LIMIT / SCALE  # largest end of an interval; half of it is shown
+BRACKET = 12.0  # half width of the bracket of log(pull), around its value for symmetric ends
+SLOPES = 0.3, 10.0  # range of the slope of the secants, on logarithms
+CLOSE = 1e-5  # difference of logarithms at which the secant method ends
 
 
 class Duels(NamedTuple):
-    """The data of the likelihood, by pair that met.
+    """The data of the likelihood, for each pair that met.
 
-    design: a row a pair, 1 at the first solver, -1 at the second, shape (pairs, solvers).
-    played: units, shape (pairs,).
+    design: a row for each pair, with 1 at the first solver and -1 at the second, shape (pairs, solvers).
+    played: number of units, shape (pairs,).
     won: sum of the first solver's scores, shape (..., pairs).
     """
 
@@ -43,9 +43,9 @@ class Fit(NamedTuple):
     """Fitted ratings.
 
     duels: the data.
-    ratings: shape (..., solvers), held near 0 by their prior.
-    robust: their covariance by the observed variation of the units, shape (..., solvers, solvers).
-    model: their covariance if every unit were a coin toss, same shape.
+    ratings: ratings in log odds, shape (..., solvers). Their prior keeps them near 0.
+    robust: covariance of the ratings from the observed variation of the units, shape (..., solvers, solvers).
+    model: covariance of the ratings if every unit were a coin toss, same shape.
     """
 
     duels: Duels
@@ -57,12 +57,12 @@ class Fit(NamedTuple):
 def fit(solvers: int, first: Places, second: Places, score: Numbers, cluster: Places) -> Fit:
     """The most likely ratings under both priors.
 
-    solvers: their count.
+    solvers: number of solvers.
     first, second: numbers of the two solvers of each score, first < second, shape (n,).
-    score: of the first solver, 0..1, shape (..., n).
-    cluster: number of the unit, shape (n,).
+    score: score of the first solver, 0..1, shape (..., n).
+    cluster: number of the unit of each score, shape (n,).
 
-    The robust covariance is the sandwich estimator clustered by unit (White 1982; Liang & Zeger 1986).
+    The robust covariance is the sandwich estimator, clustered by unit (White 1982; Liang & Zeger 1986).
     """
     met, place = np.unique(np.stack([first, second]), axis=1, return_inverse=True)
     design, place = np.eye(solvers)[met[0]] - np.eye(solvers)[met[1]], place.reshape(-1)
@@ -85,7 +85,11 @@ def fit(solvers: int, first: Places, second: Places, score: Numbers, cluster: Pl
 
 
 def most_likely(duels: Duels, pull: Any = 0.0, ratings: Numbers | None = None) -> tuple[Numbers, Numbers]:
-    """(ratings, negative Hessian) at the largest log likelihood plus pull @ ratings; starts from `ratings`."""
+    """Ratings and negative Hessian at the maximum of log likelihood + pull @ ratings.
+
+    pull: weights that pull the ratings, shape (..., solvers), or 0.
+    ratings: the ratings at which the search begins; None for 0.
+    """
     design, played, won = duels
     hold = ridge(design.shape[1])
     ratings = np.zeros((*won.shape[:-1], design.shape[1])) if ratings is None else ratings
@@ -106,10 +110,10 @@ def farthest(duels: Duels, contrast: Numbers, reach: Numbers) -> Numbers:
     contrast: weights of the ratings with sum 0, shape (solvers,).
     reach: chi square of the test, shape (...).
 
-    Like Wilson's interval for one share, the test measures by the variation under the ratings tried, so it follows the
-    skew of large differences. The prior of the pairs takes no part, since it would hide clean sweeps. A pull along the
-    contrast (a Lagrange multiplier) gives the most likely ratings for some value of the contrast. Secants on
-    logarithms, kept inside a bracket, find the pull that reaches so far. Beyond LIMIT any value may come back.
+    Like Wilson's interval for one share, the test uses the variation under the tested ratings. So it follows the skew
+    of large differences. The prior of the pairs is left out, since it would hide clean sweeps. A pull along the
+    contrast (a Lagrange multiplier) gives the most likely ratings for a value of the contrast. The secant method on
+    logarithms, inside a bracket, finds the pull whose chi square is `reach`. A result beyond LIMIT has no exact value.
     """
     ratings, hessian = most_likely(duels)
     pull = np.log(reach / (solved(hessian, contrast) @ contrast)) / 2
@@ -132,25 +136,37 @@ def farthest(duels: Duels, contrast: Numbers, reach: Numbers) -> Numbers:
 
 
 def ridge(solvers: int) -> Numbers:
-    """Curvature of the prior of the ratings, shape (solvers, solvers)."""
+    """The curvature of the prior of the ratings, shape (solvers, solvers)."""
     curvature: Numbers = np.eye(solvers) / PRIOR_SPREAD**2
     return curvature
 
 
 def weighted(design: Numbers, weights: Numbers) -> Numbers:
-    """design' diag(weights) design, weights of shape (..., pairs)."""
+    """design' diag(weights) design, shape (..., solvers, solvers).
+
+    weights: shape (..., pairs).
+    """
     found: Numbers = design.T * weights[..., None, :] @ design
     return found
 
 
 def solved(matrices: Numbers, vectors: Numbers) -> Numbers:
-    """Solutions of linear systems, shape (..., n)."""
+    """The solutions of linear systems, shape (..., n).
+
+    matrices: shape (..., n, n).
+    vectors: right sides, shape (..., n) or (n,).
+    """
     found: Numbers = np.linalg.solve(matrices, np.broadcast_to(vectors, matrices.shape[:-1])[..., None])[..., 0]
     return found
 
 
 def sums(values: Numbers, place: Places, places: int) -> Numbers:
-    """Sums of the last axis by place, shape (..., places)."""
+    """The sums of values by place, shape (..., places).
+
+    values: shape (..., n).
+    place: place of each value, 0..places - 1, shape (n,).
+    places: number of places.
+    """
     found = np.zeros((*values.shape[:-1], places))
     index: Any = (..., place)
     np.add.at(found, index, values)

@@ -1,4 +1,4 @@
-"""Calibration of predicted win shares: Brier score, reliability bins, expected calibration error."""
+"""Calibration of predicted shares of the win: Brier score, reliability bins, expected calibration error."""
 
 from typing import NamedTuple
 
@@ -13,11 +13,12 @@ Places = NDArray[np.intp]
 
 
 class Bin(NamedTuple):
-    """Predictions in low..high, all shares in 0..1.
+    """The predictions within a range.
 
+    low, high: ends of the range, 0..1.
     count: number of predictions.
-    predicted: their mean.
-    came: mean of the results with its interval.
+    predicted: mean of the predictions, 0..1.
+    came: mean of the results, 0..1, with its interval.
     """
 
     low: float
@@ -30,13 +31,13 @@ class Bin(NamedTuple):
 class Calibration(NamedTuple):
     """Scores of predictions.
 
-    brier: mean squared error of the predictions.
-    reference: mean squared error of always predicting the mean result.
-    error: expected calibration error: the mean distance of the bins from the diagonal.
-    floor: mean of this error for perfect predictions, from the noise of the bins alone.
-    corrected: the error with that noise taken out.
-    low, high: a cautious interval of the true error.
-    bins: those with predictions.
+    brier: mean squared error of the predictions, 0..1, with its interval.
+    reference: mean squared error of a predictor that always predicts the mean result.
+    error: expected calibration error: the mean distance of the bins from the diagonal, 0..1.
+    floor: mean of this error for perfect predictions, which the noise of the bins causes.
+    corrected: the error without this noise.
+    low, high: a conservative interval of the true error.
+    bins: the bins that have predictions.
     """
 
     brier: Interval
@@ -52,15 +53,16 @@ class Calibration(NamedTuple):
 def calibration(
     predicted: ArrayLike, came: ArrayLike, games: ArrayLike | None = None, bins: int = 10, confidence: float = 0.95
 ) -> Calibration:
-    """Calibration of win predictions.
+    """Calibration of predicted shares of the win.
 
-    predicted: shape (n,), in 0..1.
-    came: final win shares, shape (n,), in 0..1.
-    games: predictions with the same name are not independent, as those of one unit, shape (n,); None: all are.
+    predicted: predicted shares, 0..1, shape (n,).
+    came: final shares, 0..1, shape (n,).
+    games: a label of each prediction, shape (n,). Predictions with the same label are not independent, for example
+        those of one unit. None if all predictions are independent.
     bins: number of bins of equal width.
-    confidence: of the intervals, in 0..1.
+    confidence: confidence of the intervals, 0..1.
 
-    ValueError if shapes differ, there is no prediction, or a number is outside 0..1.
+    Raises ValueError if the shapes differ, there is no prediction, or a number is outside 0..1.
     """
     predicted, came = checked(predicted, came)
     cluster = np.arange(len(came)) if games is None else np.unique(np.asarray(games), return_inverse=True)[1]
@@ -87,7 +89,7 @@ def calibration(
 
 
 def checked(predicted: ArrayLike, came: ArrayLike) -> tuple[Numbers, Numbers]:
-    """Both as arrays; ValueError if they are no rows of the same length in 0..1."""
+    """Both as arrays. Raises ValueError unless they have one dimension, the same length and values in 0..1."""
     first, second = np.asarray(predicted, float), np.asarray(came, float)
     if first.shape != second.shape or first.ndim != 1 or not len(first):
         raise ValueError(f"predictions and results must be rows of one length, not {first.shape}, {second.shape}")
@@ -100,10 +102,16 @@ def checked(predicted: ArrayLike, came: ArrayLike) -> tuple[Numbers, Numbers]:
 def distance(
     gap: Numbers, covariance: Numbers, error: Numbers, count: Places, z: float
 ) -> tuple[float, float, float, float, float]:
-    """(error, floor, corrected, low, high) of the mean distance of bins from the diagonal.
+    """The mean distance of the bins from the diagonal: (error, floor, corrected, low, high) of `Calibration`.
 
-    The distance of a noisy bin is too long by at most sqrt(2 / pi) standard errors on average. So the true error lies
-    between the plain error minus the floor and the plain error, each with its own noise.
+    gap: mean result minus mean prediction of each bin, shape (bins,).
+    covariance: covariance of the gaps, shape (bins, bins).
+    error: standard error of each gap, shape (bins,).
+    count: number of predictions in each bin, shape (bins,).
+    z: quantile of the confidence.
+
+    The distance of a noisy bin is too long by at most sqrt(2 / pi) standard errors on average. So the true error is
+    between the plain error minus the floor and the plain error. Each end has its own noise.
     """
     weight = count / count.sum()
     plain = float(weight @ np.abs(gap))
@@ -116,7 +124,10 @@ def distance(
 
 
 def clustered(place: Places, residual: Numbers, cluster: Places) -> Numbers:
-    """Covariance of sums by place, shape (places, places), when only clusters are independent."""
+    """The covariance of sums by place, shape (places, places), if only clusters are independent.
+
+    place, residual, cluster: place, residual and cluster of each sample, shape (n,).
+    """
     sums = np.zeros((cluster.max() + 1, place.max() + 1))
     np.add.at(sums, (cluster, place), residual)
     clusters = len(sums)
@@ -125,7 +136,10 @@ def clustered(place: Places, residual: Numbers, cluster: Places) -> Numbers:
 
 
 def brier(predicted: Numbers, came: Numbers, cluster: Places, confidence: float) -> Interval:
-    """Mean squared error of predictions (Brier 1950): 0 if all come true, 0.25 for always predicting one half."""
+    """Mean squared error of predictions (Brier 1950) with its interval.
+
+    It is 0 if all predictions come true, and 0.25 for always predicting one half of games that are won or lost.
+    """
     loss = (predicted - came) ** 2
     mean = float(loss.mean())
     nothing = np.zeros(len(loss), int)
@@ -134,5 +148,5 @@ def brier(predicted: Numbers, came: Numbers, cluster: Places, confidence: float)
 
 
 def quantile(confidence: float, cluster: Places) -> float:
-    """Student's quantile for that many clusters."""
+    """Student's quantile for the number of clusters."""
     return float(stdtrit(max(int(cluster.max()), 1), 0.5 + confidence / 2))

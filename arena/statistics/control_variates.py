@@ -1,4 +1,4 @@
-"""Control variates: results less a measured luck, with weights that are learnt without a bias."""
+"""Control variates: results minus a measured luck, whose weights are learnt without a bias."""
 
 from typing import Any, NamedTuple
 
@@ -8,19 +8,19 @@ from scipy.special import stdtrit
 
 Numbers = NDArray[np.float64]
 
-FOLDS = 10
-GROUPS = 20
-PRIOR_UNITS = 3.0  # prior weight of the opinion that luck counts for nothing, so that a useless control harms little
-LEAST = 1e-12  # smallest remaining share of the variance; below it rounding decides
+FOLDS = 10  # folds of the units; the weights of a fold are learnt on the others
+GROUPS = 20  # groups of the jackknife
+PRIOR_UNITS = 3.0  # weight of the prior that luck has no effect, in units; a useless control then harms little
+LEAST = 1e-12  # smallest remaining share of the variance; a smaller share is a rounding error
 
 
 class Adjusted(NamedTuple):
-    """Results less their luck.
+    """Results minus their luck.
 
-    values: adjusted results of the units; `interval` takes them like raw ones.
-    weights: mean weight of every control.
-    ratio: raw variance over adjusted variance: so many times fewer units give the same interval. An array if there
-        are dimensions in front.
+    values: adjusted results of the units, which `interval` takes like raw results.
+    weights: mean weight of each control.
+    ratio: raw variance divided by adjusted variance. This many times fewer units give the same interval. An array if
+        the results have dimensions in front.
     """
 
     values: Numbers
@@ -29,13 +29,14 @@ class Adjusted(NamedTuple):
 
 
 def adjusted(results: ArrayLike, luck: ArrayLike, weights: ArrayLike | None = None) -> Adjusted:
-    """Unit results with their luck taken off.
+    """Unit results minus their luck.
 
-    results: shape (..., units), in any unit.
-    luck: controls of mean 0, shape (..., units) or (..., units, controls), from `luck.correction`, averaged over the
-        games of the unit like the results; they may be in another unit than the results.
-    weights: fixed weights of the controls; None: regression weights (Lavenberg & Welch 1981). Those of each of ten
-        folds of units are learnt on the other folds, so the mean stays unbiased and useless controls get no weight.
+    results: results of the units, such as points, shape (..., units).
+    luck: controls with mean 0 from `luck.correction`, shape (..., units) or (..., units, controls). They are means over
+        the games of a unit, like the results. They may be in another unit of measure, such as shares of the win.
+    weights: fixed weights of the controls, shape (controls,); None for regression weights (Lavenberg & Welch 1981).
+        The weights of each of ten folds are learnt on the other folds. So the mean stays unbiased, and useless controls
+        get no weight.
 
     The ratio is 1.0 for results that do not vary.
     """
@@ -55,11 +56,11 @@ def adjusted(results: ArrayLike, luck: ArrayLike, weights: ArrayLike | None = No
 def ratio_interval(results: ArrayLike, luck: ArrayLike, confidence: float = 0.95) -> tuple[Any, Any]:
     """The confidence interval (low, high) of the ratio of `adjusted` with learnt weights.
 
-    results, luck: as for `adjusted`, two units or more.
-    confidence: in 0..1.
+    results, luck: as for `adjusted`, with at least two units.
+    confidence: confidence of the interval, 0..1.
 
     The interval is a jackknife over groups of units, on the logarithm, with Student's quantile. The weights are learnt
-    again without each group, since their uncertainty is part of the interval. (1.0, 1.0) for results that do not vary.
+    again without each group, since their uncertainty is part of the interval. Results that do not vary give (1.0, 1.0).
     """
     raw, controls = arrays(results, luck)
     units = raw.shape[-1]
@@ -81,9 +82,12 @@ def arrays(results: ArrayLike, luck: ArrayLike) -> tuple[Numbers, Numbers]:
 
 
 def moments(results: Numbers, luck: Numbers, place: NDArray[np.intp], places: int) -> Numbers:
-    """Sums over the units at each place of the products of (1, result less the mean of all, controls).
+    """For each place, the sums over its units of all products of (1, result minus the mean of all units, controls).
 
-    Shape (..., places, 2 + controls, 2 + controls); they add up over places.
+    place: place of each unit, 0..places - 1, shape (units,).
+    places: number of places.
+
+    The shape is (..., places, 2 + controls, 2 + controls). The sums of several places can be added.
     """
     results = results - results.mean(-1, keepdims=True)
     rows = np.concatenate([np.ones_like(luck[..., :1]), results[..., None], luck], -1)
@@ -92,9 +96,11 @@ def moments(results: Numbers, luck: Numbers, place: NDArray[np.intp], places: in
 
 
 def learnt(folds: Numbers) -> Numbers:
-    """Weights for each fold that leave the least variance in the other folds, shape (..., folds, controls).
+    """For each fold, the weights that leave the least variance in the other folds, shape (..., folds, controls).
 
-    PRIOR_UNITS more units draw them to 0. folds: moments of the folds.
+    folds: moments of the folds, as `moments` returns them.
+
+    The prior draws the weights to 0 like PRIOR_UNITS additional units.
     """
     others = folds.sum(-3, keepdims=True) - folds
     units = np.maximum(others[..., :1, :1], 1)
@@ -106,7 +112,7 @@ def learnt(folds: Numbers) -> Numbers:
 
 
 def log_ratio(folds: Numbers) -> Numbers:
-    """Log of raw over adjusted variance, from the moments of the folds; 0 for results that do not vary."""
+    """The logarithm of raw variance / adjusted variance, from the moments of the folds; 0 if results do not vary."""
     left = np.insert(-learnt(folds), [0, 0], [0.0, 1.0], -1)[..., None]  # adjusted result = row @ left
     count, total, squares = (folds.sum(-3)[..., i, j] for i, j in ((0, 0), (0, 1), (1, 1)))
     raw = squares / count - (total / count) ** 2

@@ -1,15 +1,16 @@
-"""Luck taken out of results: a control variate in the manner of AIVAT (Burch et al., AAAI 2018).
+"""Luck removed from results: a control variate like AIVAT (Burch et al., AAAI 2018).
 
-At every event with a part of chance, the value of the position that came is compared with the mean value of the
-positions that could have come. The differences have mean 0 for every value function, since both sides follow the same
-distribution. So their sum can be subtracted from the result without a bias. The better the function foresees the
+At every event that depends on chance, the value of the position that came is compared with the mean value of the
+positions that could have come. The differences have mean 0 for every value function, since both sides have the same
+distribution. So their sum can be subtracted from the result without a bias. The better the function predicts the
 result, the less the rest varies.
 
-    decision   pile as it lay ---------> what came:          value
-    of a turn  pile shuffled, K times -> what could come:    mean value      term = value - mean value
+    decision   true order of the pile ----> position that came:             value
+    of a turn  K shuffles of the pile ----> positions that could have come: mean value
+                                            term = value - mean value
 
 Given the true position before a turn, two things are random: the order of the pile cards that no player knows, and the
-choice of a solver that draws its moves at random. This holds for solvers that get views. It would be wrong for an
+choice of a solver that chooses moves at random. This holds for solvers that get views. It would be wrong for an
 `oracle`, which sees the pile.
 """
 
@@ -30,12 +31,18 @@ from kiebitz.search import POLICIES
 Numbers = NDArray[np.float64]
 
 QUICK = frozenset(POLICIES) - {"random"}
-# Changes of player, by python -m tools.probe luck_ratio --plies 1,2,3,4,8,12,16; see benchmarks/README.md.
+# Lengths of the look-ahead in changes of player: the best of python -m tools.probe luck_ratio --plies 1,2,3,4,8,12,16
+# (see benchmarks/README.md).
 FAR, NEAR = 12, 2
 
 
 class Term(NamedTuple):
-    """One event: its turn, the value of the position that came and the expected value, shape (players, ...)."""
+    """One event.
+
+    turn: number of the move, from 0.
+    after: value of the position that came, shape (players,) or (players, values).
+    expected: mean value of the positions that could have come, same shape.
+    """
 
     turn: int
     after: Numbers
@@ -45,11 +52,11 @@ class Term(NamedTuple):
 def correction(terms: Sequence[Any], players: int) -> Numbers:
     """The luck of every player: the sum of value minus expected value over the events, in the unit of the value.
 
-    terms: pairs or `Term`s whose last two items are the value after and the expected value before, shape (players,) or
+    terms: events as `Term`s or pairs. The last two items are the value and the expected value, shape (players,) or
         (players, values).
-    players: their count.
+    players: number of players.
 
-    Zeros, shape (players,), without events.
+    Without events it returns zeros of shape (players,).
     """
     if not terms:
         return np.zeros(players)
@@ -61,12 +68,12 @@ def correction(terms: Sequence[Any], players: int) -> Numbers:
 
 @dataclass(frozen=True)
 class LookAhead:
-    """The built-in value function: the value of a position after a few changes of player; works for any game.
+    """The built-in value function: the value of a position after a few changes of player. It works for any game.
 
-    plies: numbers of changes, one value for each, which `adjusted` weighs against each other; None: one a player,
-        so that all cards in hand had their turn; 0: to the end of the game.
-    policies: policy that plays on, by seat, see `kiebitz.luck.look_ahead`; None: greedy in all seats.
-    learned: whether the learned value gives the margin then; else it is the margin at hand.
+    plies: numbers of changes of player. Each gives a value, and `adjusted` finds the weights of the values. 0 plays to
+        the end of the game. None for as many changes as players, so that every hand has its turn.
+    policies: the policy that plays on in each seat (see `kiebitz.luck.look_ahead`); None for greedy in all seats.
+    learned: whether the margin is that of the learned value; else it is the present margin.
     wins: whether as many shares of the win, 0..1, follow the margins.
     """
 
@@ -83,11 +90,12 @@ class LookAhead:
 
 
 def foresight(solvers: Sequence[str], plies: tuple[int, ...] | None = None) -> LookAhead:
-    """The look-ahead, with margins and wins, that fits solvers.
+    """The look-ahead, with margins and shares of the win, for some solvers.
 
-    solvers: by seat, texts as for `make_solver`. A policy of the engine plays on as itself; `static` stands in for all
-        others.
-    plies: as of `LookAhead`; None: FAR without stand-ins, else NEAR, since a stand-in soon plays another game.
+    solvers: texts for `make_solver`, by seat. A policy of the engine plays on as itself. `static` replaces every other
+        solver.
+    plies: as for `LookAhead`. None for FAR if no solver is replaced, else for NEAR, since a replacement soon plays
+        another game.
     """
     policies = tuple(text if text in QUICK else "static" for text in solvers)
     plies = plies or ((FAR if policies == tuple(solvers) else NEAR),)
@@ -98,14 +106,16 @@ def foresight(solvers: Sequence[str], plies: tuple[int, ...] | None = None) -> L
 class Replay:
     """How turns are replayed.
 
-    value: function of a position that returns a value for each player, shape (players,) or (players, values); it may
-        look at hidden cards.
-    samples: replays of a turn behind its expected value, at least 1.
-    refills: shuffles behind the value of the position that came, at least 1; 1 takes its pile in the true order. More
-        suit value functions that depend on cards still to come.
-    seed: of all random numbers.
-    solvers: by seat, solvers with `choose(view, seed)` whose choice is random. They choose again in each replay, so
-        that their luck with their own choices is taken out too.
+    value: function of a position that returns a value for each player, shape (players,) or (players, values). It may
+        use hidden cards.
+    samples: number of replays of a turn for its expected value, at least 1.
+    refills: number of shuffles to value the position that came, at least 1. With 1 its pile keeps the true order. More
+        shuffles are good for value functions that depend on future cards.
+    seed: seed of all random numbers.
+    solvers: by seat, solvers with `choose(view, seed)` that choose at random. They choose again in each replay, so that
+        the luck of their own choices is removed too.
+
+    Raises ValueError if samples or refills are less than 1.
     """
 
     value: Callable[[Position], Any] = field(default_factory=LookAhead)
@@ -120,14 +130,14 @@ class Replay:
 
 
 def luck_terms(start: Position, moves: Sequence[Any], how: Replay | None = None) -> list[Term]:
-    """The events of a game: one for each turn with a part of chance.
+    """The events of a game: one for each turn that depends on chance.
 
-    start: the true position after the deal; it is not changed.
+    start: the true position after the deal. It is not changed.
     moves: all moves of the game, as `Move`s or texts.
-    how: how turns are replayed.
+    how: how turns are replayed; None for the defaults.
 
-    The luck of the deal is no event: it cancels if the deal is played in all seatings. IllegalMoveError for a move that
-    is not legal.
+    The luck of the deal is no event, since it cancels if the deal is played in all seatings. Raises IllegalMoveError if
+    a move is not legal.
     """
     how = how or Replay()
     stream = random.Random(how.seed)
@@ -149,7 +159,7 @@ def luck_terms(start: Position, moves: Sequence[Any], how: Replay | None = None)
 
 
 def chooser(how: Replay, stream: random.Random, position: Position, move: Move) -> Callable[[], Move]:
-    """A function that gives the move of a replay: the same move, or a new choice of a solver that plays by chance."""
+    """A function that gives the move of a replay: the same move, or a new choice of a solver that chooses at random."""
     solver = None if position.to_move is None else how.solvers.get(position.to_move)
     if solver is None:
         return lambda: move
@@ -158,9 +168,9 @@ def chooser(how: Replay, stream: random.Random, position: Position, move: Move) 
 
 
 def open_hands(position: Position) -> View:
-    """A view that knows all but the order of the pile cards that no player knows.
+    """A view in which only the order of the pile cards that no player knows is hidden.
 
-    Given the true position any order of them is equally likely, so sampling this view replays chance alone.
+    Given the true position, all orders of these cards are equally likely. So samples of this view replay chance alone.
     """
     facts = position.facts()
     piles = [position.view(seat).facts()["pile"] for seat in range(position.game.players)]
@@ -170,7 +180,12 @@ def open_hands(position: Position) -> View:
 
 
 def came(how: Replay, stream: random.Random, position: Position, known: View | None) -> Numbers:
-    """The value of the position that came; its shuffles must be as random as those of the replays."""
+    """The value of the position that came.
+
+    known: the position as `open_hands` shows it; None if the game is over.
+
+    With several refills, the pile is shuffled in the same way as in the replays. Else the differences would be biased.
+    """
     if known is None or how.refills == 1:
         return np.asarray(how.value(position), float)
     return mean_value(how, stream, known, how.refills)
@@ -179,7 +194,10 @@ def came(how: Replay, stream: random.Random, position: Position, known: View | N
 def mean_value(
     how: Replay, stream: random.Random, known: View, samples: int, choose: Callable[[], Any] | None = None
 ) -> Numbers:
-    """The mean value over replays; choose: gives the move of each, None: nobody moves."""
+    """The mean value over replays.
+
+    choose: function that gives the move of a replay; None if no move is played.
+    """
     values = []
     for future in futures(known, samples):
         move = None if choose is None else choose()
@@ -189,7 +207,7 @@ def mean_value(
 
 
 def futures(known: View, samples: int) -> list[View]:
-    """About `samples` views to replay: if the hidden cards are few, every order of them equally often."""
+    """About `samples` views to replay. If the hidden cards are few, every order of them occurs equally often."""
     facts = known.facts()
     hidden = [i for i, card in enumerate(facts["pile"]) if card is None]
     if math.factorial(len(hidden)) > samples:
@@ -205,7 +223,10 @@ def futures(known: View, samples: int) -> list[View]:
 
 
 def luck(start: Position, moves: Sequence[Any], how: Replay | None = None) -> Numbers:
-    """The luck of every player in a game, in the shape of the value; arguments as of `luck_terms`."""
+    """The luck of every player in a game, in the shape and unit of the value.
+
+    start, moves, how: as for `luck_terms`, with the same error.
+    """
     how = how or Replay()
     terms = luck_terms(start, moves, how)
     return correction(terms, start.game.players) if terms else np.zeros(np.shape(how.value(start)))

@@ -1,4 +1,4 @@
-"""Ratings of many solvers on one scale, from unit results, with intervals and full covariance."""
+"""Ratings of many solvers on one scale, from results of units, with intervals and full covariance."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,8 +18,8 @@ class Pair(NamedTuple):
     """The result of two solvers in one unit.
 
     first, second: names of the solvers.
-    score: the first solver's mean share against the second, 0..1, or an array of them, one a league.
-    unit: any hashable name of the unit; pairs of one unit are not independent. None: a unit of its own.
+    score: the first solver's mean score against the second, 0..1; or an array with one score for each league.
+    unit: any hashable name of the unit. Pairs of one unit are not independent. None for a unit of its own.
     """
 
     first: str
@@ -29,10 +29,11 @@ class Pair(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A solver of the table.
+    """A row of the table.
 
-    elo, low, high: rating and interval in Elo, relative to the reference.
-    units: number of its units.
+    solver: name of the solver.
+    elo, low, high: rating with its interval in Elo, relative to the reference.
+    units: number of the solver's units.
     """
 
     solver: str
@@ -44,15 +45,15 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Ratings:
-    """Ratings relative to a reference: an anchor, or the mean of all. Scores may have one dimension more in front.
+    """Ratings relative to a reference: an anchor, or the mean of all. Scores may have a dimension in front.
 
-    names: of the solvers, in the order of all vectors.
+    names: names of the solvers, in the order of all vectors.
     fit: the fitted model.
-    reference: weights of the ratings whose sum is 0 Elo, shape (solvers,).
-    duel: the Elo difference if there are two solvers, which need no model; else None.
-    units: number of units of each solver.
+    reference: weights of the ratings; their weighted sum is 0 Elo, shape (solvers,).
+    duel: the Elo difference of two solvers, which need no model; None for more solvers.
+    units: number of units of each solver, shape (solvers,).
     freedom: degrees of freedom of the intervals.
-    confidence: of the intervals, in 0..1.
+    confidence: confidence of the intervals, 0..1.
     """
 
     names: tuple[str, ...]
@@ -65,18 +66,18 @@ class Ratings:
 
     @property
     def elo(self) -> Numbers:
-        """Ratings in Elo, shape (..., solvers)."""
+        """The ratings in Elo, shape (..., solvers)."""
         return np.stack([self._mean(self._contrast(i)) for i in range(len(self.names))], -1)
 
     @property
     def covariance(self) -> Numbers:
-        """Covariance of the ratings in Elo squared, shape (..., solvers, solvers)."""
+        """The covariance of the ratings in Elo squared, shape (..., solvers, solvers)."""
         contrasts = np.stack([self._contrast(i) for i in range(len(self.names))])
         covariance: Numbers = SCALE**2 * contrasts @ self.fit.robust @ contrasts.T
         return covariance
 
     def rows(self) -> list[Row]:
-        """The table, best first; for a single league."""
+        """The table of a single league, best solver first."""
         rows = [Row(name, *self.rating(name), int(count)) for name, count in zip(self.names, self.units, strict=True)]
         return sorted(rows, key=lambda row: (-row.elo, row.solver))
 
@@ -93,11 +94,14 @@ class Ratings:
         return contrast
 
     def _mean(self, contrast: Numbers) -> Any:
-        """Elo of a contrast, weights of the ratings whose sum is 0."""
+        """The Elo of a contrast.
+
+        contrast: weights of the ratings with sum 0, shape (solvers,).
+        """
         return contrast[0] * self.duel.mean if self.duel is not None else SCALE * (self.fit.ratings @ contrast)
 
     def _interval(self, contrast: Numbers) -> Interval:
-        """Mean and ends by a score test, whose chi square grows as the units vary more than coins."""
+        """Mean and interval of a contrast by a score test. Its chi square is larger if units vary more than coins."""
         mean = self._mean(contrast)
         if not contrast.any():
             return plain(mean, mean, mean)
@@ -120,11 +124,12 @@ def clusters(pairs: list[Pair]) -> NDArray[np.intp]:
 def ratings(pairs: Iterable[Pair | tuple[Any, ...]], anchor: str | None = None, confidence: float = 0.95) -> Ratings:
     """Ratings from pairs.
 
-    pairs: `Pair`s or tuples of their fields; scores may be fractions (quasi-likelihood).
-    anchor: name of the solver with 0 Elo; None: the mean of all is 0.
-    confidence: of the intervals, in 0..1.
+    pairs: `Pair`s or tuples of their fields. Scores may be fractions (quasi-likelihood).
+    anchor: name of the solver that has 0 Elo; None if the mean of all solvers is 0 Elo.
+    confidence: confidence of the intervals, 0..1.
 
-    ValueError for no pairs, a score outside 0..1 or an unknown anchor.
+    Raises ValueError if there are no pairs, a solver is paired with itself, a score is outside 0..1, or the anchor is
+    unknown.
     """
     found = [Pair(*pair) for pair in pairs]
     if not found:

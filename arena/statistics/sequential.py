@@ -1,8 +1,8 @@
-"""Sequential tests: they end a match as soon as its units tell two strengths apart.
+"""Sequential tests: they end a match as soon as its units decide between two strengths.
 
-The generalised probability ratio test on the results of units, as chess engines are tested (Van den Bergh,
-cantate.be/Fishtest/support_MLE_multinomial.pdf, proposition 1.1). Results follow any distribution on their values, and
-the test compares the largest likelihoods with the one and with the other mean.
+The generalised sequential probability ratio test on the results of units, as for chess engines (Van den Bergh,
+cantate.be/Fishtest/support_MLE_multinomial.pdf, proposition 1.1). Results may have any distribution on their values.
+The test compares the largest likelihood under one mean with the largest likelihood under the other mean.
 """
 
 from dataclasses import dataclass, field
@@ -17,14 +17,18 @@ from kiebitz.arena.statistics.units import share_of
 Numbers = NDArray[np.float64]
 
 PENTANOMIAL = (0.0, 0.25, 0.5, 0.75, 1.0)
-UNSEEN = 1e-3  # count of a value that no unit has had, so that no mean is impossible
-STEPS = 60
-CLOSE = 1e-11
-SURE = 4.0  # standard errors between the mean and both hypotheses that end the test without either
+UNSEEN = 1e-3  # count of a value that no unit has had, which makes every mean possible
+STEPS = 60  # most steps of Newton's method
+CLOSE = 1e-11  # a shorter step ends it
+SURE = 4.0  # standard errors between the mean and both bounds at which the verdict is "between"
 
 
 class Point(NamedTuple):
-    """One step of a test: its units so far and the log likelihood ratio after them."""
+    """One step of a test.
+
+    units: number of units so far.
+    llr: log likelihood ratio after them.
+    """
 
     units: int
     llr: float
@@ -32,18 +36,18 @@ class Point(NamedTuple):
 
 @dataclass
 class Sprt:
-    """A test of "at most LOW Elo" against "at least HIGH Elo", of the first solver against the second.
+    """A test of the first solver against the second: "at most LOW Elo better" against "at least HIGH Elo better".
 
     low, high: the two strengths in Elo.
-    alpha: rate at which HIGH may be accepted at strength LOW, in 0..0.5.
-    beta: rate at which LOW may be accepted at strength HIGH, in 0..0.5.
+    alpha: greatest probability that HIGH is accepted at strength LOW, 0..0.5.
+    beta: greatest probability that LOW is accepted at strength HIGH, 0..0.5.
     llr: log likelihood ratio of HIGH over LOW so far.
-    verdict: "low", "high", or "between" if the strength surely lies between the two, which no ratio can decide (only
-        draws, for example, under bounds around 0); None while there is none.
+    verdict: "low", "high" or "between"; None while the test is undecided. "between" means that the strength is surely
+        between the two, where the ratio may never decide (for example, only draws with bounds around 0).
     counts: number of units by score.
     path: the ratio after every unit.
 
-    ValueError for impossible bounds or rates.
+    Raises ValueError if bounds or rates are impossible.
     """
 
     low: float
@@ -74,15 +78,16 @@ class Sprt:
 
     @property
     def units(self) -> int:
-        """Number of units so far."""
+        """The number of units so far."""
         return sum(self.counts.values())
 
     def update(self, score: float) -> str | None:
-        """Adds the mean score of one unit and returns the verdict, None while there is none.
+        """Adds a unit. Returns the verdict, or None while the test is undecided.
 
-        score: of the first solver, 0..1.
+        score: the mean score of the first solver in the unit, 0..1.
 
-        RuntimeError after the verdict, since later units are no sample of the test.
+        Raises RuntimeError after the verdict, since later units do not belong to the test, and ValueError if the score
+        is outside 0..1.
         """
         if self.verdict is not None:
             raise RuntimeError(f"the test ended after {self.units} units: {self.verdict}")
@@ -98,17 +103,18 @@ class Sprt:
 
 
 def decide(values: Numbers, counts: Numbers, test: Sprt, llr: Numbers | None = None) -> Any:
-    """Verdicts of a test, "" for none yet.
+    """The verdicts of a test, shape (...). A verdict is "" while the test is undecided.
 
-    values: possible scores.
-    counts: units with each score, shape (..., values).
-    llr: their log likelihood ratios if they are known, shape (...).
+    values: possible scores, shape (values,).
+    counts: number of units with each score, shape (..., values).
+    test: bounds and rates.
+    llr: the log likelihood ratios, shape (...), if they are known.
     """
     low, high = share_of(test.low), share_of(test.high)
     llr = likelihood_ratio(values, counts, low, high) if llr is None else llr
     units = counts.sum(-1)
     mean = counts @ values / units
-    # A unit at the far end is added, so that equal results do not count as certain at once.
+    # The variance of one unit at the far end is added. Else a few equal results would count as certain.
     variance = (counts @ values**2 / units - mean**2) + 0.25 / units
     room = SURE * np.sqrt(np.maximum(variance, 0) / units)
     between = (mean - room > low) & (mean + room < high)
@@ -116,18 +122,24 @@ def decide(values: Numbers, counts: Numbers, test: Sprt, llr: Numbers | None = N
 
 
 def likelihood_ratio(values: Numbers, counts: Numbers, low: float, high: float) -> Numbers:
-    """Log of the largest likelihood with mean `high` over the largest with mean `low`.
+    """The logarithm of (largest likelihood with mean `high`) / (largest likelihood with mean `low`), shape (...).
 
-    values: shape (values,), ends below low and above high; counts: results with each, shape (..., values).
+    values: possible scores, shape (values,); the smallest is below `low`, the greatest above `high`.
+    counts: number of units with each score, shape (..., values).
+    low, high: the two means, 0..1.
     """
     return log_likelihood(values, counts, high) - log_likelihood(values, counts, low)
 
 
 def log_likelihood(values: Numbers, counts: Numbers, mean: float) -> Numbers:
-    """Largest log likelihood under a mean minus that of the counts themselves: -sum counts log(1 + x (value - mean)).
+    """The largest log likelihood under a mean, minus the log likelihood of the counts themselves, shape (...).
 
-    x solves sum p (value - mean) / (1 + x (value - mean)) = 0 (empirical likelihood, Owen 1988), by Newton steps inside
-    a bracket.
+    It is -sum(counts log(1 + x (value - mean))), where x solves sum(p (value - mean) / (1 + x (value - mean))) = 0
+    (empirical likelihood, Owen 1988). Newton steps inside a bracket find x.
+
+    values: possible scores, shape (values,).
+    counts: number of units with each score, shape (..., values).
+    mean: the mean, 0..1.
     """
     counts = np.where(counts == 0, UNSEEN, counts)
     p = counts / counts.sum(-1, keepdims=True)

@@ -1,4 +1,4 @@
-"""Means over units with their intervals, and their values in Elo; a unit is one deal played in all seatings."""
+"""Means over units with their intervals, and their values in Elo. A unit is one deal played in all seatings."""
 
 from typing import Any, NamedTuple
 
@@ -8,13 +8,13 @@ from scipy.special import stdtrit
 
 Numbers = NDArray[np.float64]
 
-WEIGHT = 0.5  # pseudo units that keep the variance of equal win shares above 0; set by simulation
-ELO_LIMIT = 2400.0  # win shares beyond 1 in a million are not told apart
-SHARES = (0.0, 1.0)
+WEIGHT = 0.5  # pseudo units that keep the variance of equal shares above 0; simulations have set their number
+ELO_LIMIT = 2400.0  # Elo of a share of 1 - 1e-6; larger differences count as this one
+SHARES = (0.0, 1.0)  # bounds of shares of the win
 
 
 class Interval(NamedTuple):
-    """A mean with its confidence interval, in the unit of the values; arrays for many samples at once."""
+    """A mean with its confidence interval low..high, in the unit of the values. Arrays for many samples at once."""
 
     mean: Any
     low: Any
@@ -22,15 +22,17 @@ class Interval(NamedTuple):
 
 
 def interval(values: ArrayLike, confidence: float = 0.95, bounds: tuple[float, float] | None = None) -> Interval:
-    """Mean of unit results with its confidence interval.
+    """The mean of unit results with its confidence interval.
 
-    values: one result a unit, shape (..., units).
-    confidence: in 0..1.
-    bounds: limits of the values, (0, 1) for win shares; None: there are none.
+    values: one result for each unit, shape (..., units).
+    confidence: confidence of the interval, 0..1.
+    bounds: lowest and highest possible value, (0, 1) for shares of the win; None if there are none.
 
-    Without bounds this is Student's interval: infinite for one unit, without width for equal values. With bounds it is
-    Wilson's interval for as many coin tosses as have the same variance (see `tosses`): it stays inside the bounds,
-    follows the skew near them and keeps a width for equal values. ValueError without values or outside the bounds.
+    Without bounds this is Student's interval. It is infinite for one unit, and has no width for equal values. With
+    bounds this is Wilson's interval for the number of coin tosses that have the same variance (see `tosses`). It stays
+    inside the bounds, follows the skew near them, and has a width even for equal values.
+
+    Raises ValueError if there are no values, a value is outside the bounds, or the confidence is outside 0..1.
     """
     results = np.asarray(values, float)
     units = results.shape[-1] if results.ndim else 0
@@ -48,7 +50,7 @@ def interval(values: ArrayLike, confidence: float = 0.95, bounds: tuple[float, f
 
 
 def bounded(values: Numbers, confidence: float, low: float, high: float) -> Interval:
-    """Wilson's interval (1927) on an effective number of tosses, as in surveys (Korn & Graubard 1998)."""
+    """Wilson's interval (1927) for an effective number of tosses, as in surveys (Korn & Graubard 1998)."""
     shares = (values - low) / (high - low)
     if (shares < -1e-9).any() or (shares > 1 + 1e-9).any():
         raise ValueError(f"values must be in {low}..{high}")
@@ -63,10 +65,11 @@ def bounded(values: Numbers, confidence: float, low: float, high: float) -> Inte
 
 
 def tosses(shares: Numbers) -> Numbers:
-    """The number of independent wins and losses with the same variance of the mean as the units.
+    """The number of independent coin tosses whose mean has the same variance as the mean of the units, shape (...).
 
-    The ratio of the units' variance to a coin's of the same mean is at most 1. WEIGHT pseudo units of ratio 1 are mixed
-    in: equal results then count as one toss each if they are wins, and as about `units` tosses each if they are draws.
+    The variance of the units, divided by the variance of a coin with the same mean, is at most 1. WEIGHT pseudo units
+    with the ratio 1 are added. Units with equal results then count as one toss each if they are wins, and as about
+    `units` tosses each if they are draws.
     """
     units = shares.shape[-1]
     centre = (shares.sum(-1) + 0.5) / (units + 1)
@@ -79,30 +82,30 @@ def tosses(shares: Numbers) -> Numbers:
 
 
 def plain(mean: ArrayLike, low: ArrayLike, high: ArrayLike) -> Interval:
-    """The interval, with plain numbers for arrays without dimensions."""
+    """The interval, with numbers in place of arrays without dimensions."""
     return Interval(*(part.item() if np.ndim(part) == 0 else part for part in map(np.asarray, (mean, low, high))))
 
 
 def elo(share: ArrayLike) -> Any:
-    """Rating difference in Elo for a win share s: 400 log10(s / (1 - s)), within +-ELO_LIMIT."""
+    """The rating difference in Elo for a share s of the win, 0..1: 400 log10(s / (1 - s)), within +-ELO_LIMIT."""
     won = np.asarray(share, float)
     with np.errstate(divide="ignore"):
         return np.clip(400 * (np.log10(won) - np.log10(1 - won)), -ELO_LIMIT, ELO_LIMIT)[()]
 
 
 def share_of(difference: ArrayLike) -> Any:
-    """Expected win share of a solver that is better by that many Elo; the inverse of `elo`."""
+    """The expected share of the win, 0..1, of a solver that is better by `difference` Elo: the inverse of `elo`."""
     return 1 / (1 + 10 ** (-np.asarray(difference, float) / 400))[()]
 
 
 def elo_interval(values: ArrayLike, confidence: float = 0.95) -> Interval:
-    """Elo difference of two solvers with its interval.
+    """The Elo difference of two solvers with its interval.
 
-    values: the first solver's win share of each unit, shape (..., units).
-    confidence: in 0..1.
+    values: the first solver's share of the win in each unit, 0..1, shape (..., units).
+    confidence: confidence of the interval, 0..1.
 
-    The ends are those of the mean share, put through `elo`, so they cover as often. A clean sweep counts as half a unit
-    short of it: the estimate stays finite, and the open end is +-ELO_LIMIT.
+    The ends are those of the mean share, converted by `elo`, so they cover the true value equally often. If one solver
+    has won every unit, half a unit counts for the other: the estimate stays finite, and the open end is +-ELO_LIMIT.
     """
     shares = np.asarray(values, float)
     mean, low, high = interval(shares, confidence, SHARES)
