@@ -79,6 +79,7 @@ def shared_source(name):
 
 
 def extensions(packages):
+    """Yields the shared module, then one extension module for every .pyx file."""
     yield Extension(SHARED, [shared_source(SHARED)], extra_compile_args=COMPILE, extra_link_args=LINK)
     for name, folder in packages.items():
         for source in sorted(Path(folder).glob("*.pyx")):
@@ -95,6 +96,7 @@ class ParallelBuild(build_ext):
     """Compiles as many modules at a time as there are processors, however the package is installed."""
 
     def finalize_options(self):
+        """Sets the number of jobs and the folder of builds in place."""
         super().finalize_options()
         self.parallel = self.parallel or JOBS
         if self.inplace or self.editable_mode:

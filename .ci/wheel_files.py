@@ -1,4 +1,7 @@
-"""Checks that a wheel holds every file of the packages: `python .ci/wheel_files.py WHEEL`, from the root of the tree."""
+"""Checks that a wheel holds every file of the packages.
+
+    python .ci/wheel_files.py WHEEL     # from the root of the tree
+"""
 
 import subprocess
 import sys
@@ -20,6 +23,7 @@ def wanted(files):
 
 
 def main(wheel):
+    """Names every missing file on standard error; returns 1 if any is missing, else 0."""
     files = subprocess.run(["git", "ls-files", *FOLDERS], capture_output=True, text=True, check=True).stdout.split()
     held = {PurePosixPath(name) for name in ZipFile(wheel).namelist()}
     compiled = {name.parent / name.name.split(".")[0] for name in held if name.suffix == ".so"}
