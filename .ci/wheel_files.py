@@ -1,6 +1,6 @@
 """Checks that a wheel holds every file of the packages.
 
-    python .ci/wheel_files.py WHEEL     # from the root of the tree
+python .ci/wheel_files.py WHEEL     # from the root of the tree
 """
 
 import subprocess
