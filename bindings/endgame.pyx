@@ -40,7 +40,7 @@ interrupted: True if Ctrl-C ended the search.
 def perfect_information(GameState table not None):
     """Whether the rest of the game has perfect information, so that a position or view can be solved.
 
-    There must be no more chance, and each player who still decides must know every card that matters.
+    Chance must decide nothing any more, and each player who still decides must know every card that matters.
     """
     return table.state.to_move >= 0 and has_perfect_information(&table.game.rules, table.state)
 

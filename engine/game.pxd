@@ -86,9 +86,9 @@ cdef struct Extras:         # functions that only some searches use; each may be
     # Hash of a decision in which every card is known. It covers everything that decides future moves and their points, but
     # not the scores. NULL: positions cannot be solved exactly, and perfect_information is NULL too.
     uint64_t (*hash)(const Rules*, const State*) noexcept nogil
-    # Whether the rest of the game has perfect information: there is no more chance, and each player who still decides knows
-    # every card that matters. The viewer of a view must know them too, so that the view has one world only. Called at
-    # decisions. NULL: never.
+    # Whether the rest of the game has perfect information: chance decides nothing any more, and each player who still
+    # decides knows every card that matters. The viewer of a view must know them too, so that the view has one world only.
+    # Called at decisions. NULL: never.
     bint (*perfect_information)(const Rules*, const State*) noexcept nogil
     # Turns a move into the move that the other players see: blanks the cards that they do not see. Returns False if they
     # see nothing of the move when it is made. NULL: every move is public.

@@ -1,4 +1,4 @@
-"""The question of a person: what are the best moves of a position?"""
+"""The function `hint`: advice for the player to move."""
 
 from collections.abc import Callable, Iterable
 

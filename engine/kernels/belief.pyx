@@ -83,7 +83,7 @@ cdef int weigh_world(const Belief* belief, BeliefMemory* memory, const State* wo
 
 cdef int log_likelihood(const Belief* belief, OnePly* memory, const State* before, Move move,
                         double* likelihood) except -1 nogil:
-    """Log likelihood of the move among the candidates of its mover, by what the mover knew."""
+    """Log likelihood of the move among the candidates of its mover, by the mover's own knowledge."""
     cdef double[ROOM] values
     cdef double sum = 0
     cdef int i, n

@@ -57,7 +57,7 @@ cdef double margin_among(const double* scores, int players, int player, double s
 
 
 cdef void take_higher(double* mean, double* variance, double other, double other_variance) noexcept nogil:
-    """Replaces mean and variance of a normal variable by those of the maximum of it and another one (Clark 1961)."""
+    """Replaces a normal variable by the maximum of it and another one: writes the new mean and variance (Clark 1961)."""
     cdef double theta = sqrt(variance[0] + other_variance), alpha = (mean[0] - other) / theta
     cdef double first = 0.5 * erfc(-alpha / sqrt(2.0)), density = theta * exp(-alpha * alpha / 2) / sqrt(2 * M_PI)
     cdef double higher = mean[0] * first + other * (1 - first) + density

@@ -1,10 +1,10 @@
 # Expectimax over the views of one player (Michie 1966).
 #
-#   own decision                     maximum over the `width` best sequences of a turn, ranked by their static value
-#   chance node with listed outcomes sum of chance times value over all outcomes; if there are many, mean over some of them
-#   other chance nodes, other        mean over sampled worlds: nature draws in the order of the pile, and the others move by a
-#   players                          policy, each by the own knowledge; then the world is masked again
-#   after the last turn              the static value of the state: learned value or present margin
+#   own decision             maximum over the `width` best sequences of a turn, ranked by their static value
+#   listed outcomes          sum of chance times value over all outcomes; if there are many, mean over some of them
+#   other chance nodes,      mean over sampled worlds: nature draws in the order of the pile, and the other players move by
+#   other players            a policy that uses only their own knowledge; then the world is masked again
+#   after the last turn      the static value of the state: learned value or present margin
 #
 # A node is a view, so no hidden card decides anything. A turn is a sequence of own decisions (see turn_sequences.pxd).
 # `turns` counts the turns still to come, including the turn to be decided.

@@ -59,7 +59,7 @@ cdef void build_fields() noexcept:
 
 
 cdef bint subset_fits(int code, int field, int members) noexcept nogil:
-    """Whether these cards of the hand may all join a line, as far as one attribute tells. `field`: of the line."""
+    """Whether these cards of the hand may all join a line, judged by one attribute. `field`: the line's field of it."""
     cdef int slot, digit
     for slot in range(HAND):
         digit = code % 6

@@ -14,7 +14,7 @@ from kiebitz.engine.quanto.state cimport CAPTURE, CHIPS, COLLECT, KIND_SHIFT, Qu
 from kiebitz.engine.quanto.takes cimport Takes
 
 
-cdef struct Emitter:            # where the moves of a node are written, and what they depend on
+cdef struct Emitter:            # target list and context for the moves of one node
     const Rules* rules
     const Quanto* q
     MoveList* list

@@ -19,7 +19,7 @@ cdef struct PermutationTable:       # all permutations of one size
     int count
     int first_subset                # the number of the first subset of this size
     uint8_t slot[MAX_PERMUTATIONS][HAND]
-    uint8_t prefix[MAX_PERMUTATIONS]    # the permutation without the last card, by its number among those of its size
+    uint8_t prefix[MAX_PERMUTATIONS]    # the permutation without the last card, by its number in its own size
     uint8_t subset[MAX_PERMUTATIONS]    # its subset, counted from the first of this size
     PermutationSet of_subsets[64]       # by set of subsets of this size, the first one at bit 0
     PermutationSet with_card_at[HAND][16]   # by cell and set of slots: the cell's card is one of these

@@ -80,7 +80,7 @@ cdef void keep_better(PlayContext* context, int32_t rank, int32_t points, uint64
 
 
 cdef inline int plays_on_window(PlayContext* context, Window* w, Subsets subsets) except -1 nogil:
-    """Generates the plays on a window. `subsets`: those of the window's size that its run allows."""
+    """Generates the plays on a window. `subsets`: the subsets of the window's size that its run allows."""
     cdef bint lot = w.run_count + w.size == LOT
     cdef bint last_cards = w.size == context.hand_size and context.k.pile_size == 0
     cdef int doublings = doublings_of(w.cross_sum) + lot + (w.size == HAND) + last_cards
