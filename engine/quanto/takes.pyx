@@ -1,11 +1,12 @@
 """Makes the runs of takes of a display."""
 
-from libc.stdlib cimport free, malloc, realloc
+from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
 
 from kiebitz.engine.bits cimport lowest, without_lowest
 from kiebitz.engine.quanto.cards cimport NUMBERS, count_of, fits, unit
 from kiebitz.engine.quanto.groups cimport SMALLER, any_group, find_groups, group_at, list_groups
+from kiebitz.engine.memory cimport resize
 
 
 cdef void takes_begin(Takes* t, Cards display) noexcept nogil:
@@ -27,10 +28,7 @@ cdef void takes_end(Takes* t) noexcept nogil:
 
 
 cdef int widen(Takes* t) except -1 nogil:
-    cdef Cards* wider = <Cards*>realloc(NULL if t.take == t.room else t.take, 2 * t.capacity * sizeof(Cards))
-    if wider == NULL:
-        with gil:
-            raise MemoryError(f"no memory for {2 * t.capacity} takes")
+    cdef Cards* wider = <Cards*>resize(NULL if t.take == t.room else t.take, 2 * t.capacity, sizeof(Cards))
     if t.take == t.room:
         memcpy(wider, t.room, sizeof(t.room))
     t.take = wider
@@ -62,10 +60,7 @@ cdef int build_index(Takes* t) except -1 nogil:
     while wanted < 4 * <uint64_t>(t.size - t.run):
         wanted *= 2
     if wanted > t.index_capacity:
-        memory = <Cards*>malloc(wanted * sizeof(Cards))
-        if memory == NULL:
-            with gil:
-                raise MemoryError(f"no memory for an index of {wanted} takes")
+        memory = <Cards*>resize(NULL, wanted, sizeof(Cards))
         free(t.index)
         t.index = memory
         t.index_capacity = wanted
