@@ -1,11 +1,7 @@
 """Kwatro between its structs and plain Python facts (see docs/facts.md)."""
 
-from libc.stdint cimport int32_t, uint64_t
-from libc.string cimport memset
-
-from kiebitz.core cimport Codec
-from kiebitz.engine.bits cimport bit, lowest, without_lowest
-from kiebitz.engine.game cimport MAX_OPTIONS, OVER, Move, Rules, State
+from kiebitz.codec cimport Codec
+from kiebitz.engine.game cimport Move, Rules, State
 from kiebitz.engine.kwatro.board cimport clear, place_at
 from kiebitz.engine.kwatro.rules cimport kwatro_rules
 from kiebitz.engine.kwatro.state cimport (
@@ -13,21 +9,23 @@ from kiebitz.engine.kwatro.state cimport (
     true_column, true_row,
 )
 
-CARD_TEXTS = [c + s + n for c in "RYGB" for s in "OSTX" for n in "1234"] + ["**"]
-CARD_NUMBERS = {text: number for number, text in enumerate(CARD_TEXTS)}
+WILD = "**"
+CARD_TEXTS = [c + s + n for c in "RYGB" for s in "OSTX" for n in "1234"] + [WILD]
 
 
 cdef class KwatroCodec(Codec):
-    cdef Rules rules(self, list codes) except *:
-        cdef int32_t options[MAX_OPTIONS]
-        memset(options, 0, sizeof(options))
-        for i, code in enumerate(codes):
-            options[i] = code
-        return kwatro_rules(options)
+    """Between the state of Kwatro and plain Python facts."""
+
+    def __init__(self):
+        super().__init__("kwatro", dict(enumerate(CARD_TEXTS)), HIDDEN)
+
+    cdef int own_rules(self, Rules* rules) except -1:
+        rules[0] = kwatro_rules(rules.options)
+        return 0
 
     cdef str text(self, Move move, tuple names):
         cdef int i, kind = kind_of(move)
-        cards = [CARD_TEXTS[card_of(move, i)] if card_of(move, i) != HIDDEN else "?" for i in range(size_of(move))]
+        cards = [self.texts.get(card_of(move, i), "?") for i in range(size_of(move))]
         if kind == PLAY:
             return " ".join([f"{cards[i]}@{row_of(move, i)},{column_of(move, i)}" for i in range(len(cards))])
         if kind == SWAP:
@@ -36,74 +34,66 @@ cdef class KwatroCodec(Codec):
             cards.sort()    # shuffled in: their order does not matter
         return "trade " + " ".join(cards) if cards else "pass"
 
-    cdef dict facts(self, const Rules* rules, const State* state):
+    cdef dict own_facts(self, const State* state):
         cdef const Kwatro* k = <const Kwatro*>state
         players = range(state.players)
+        ring = self.row(k.pile, PILE)
         pile = [(k.pile_first + i) & (PILE - 1) for i in range(k.pile_size)]
         return {
-            "game": "kwatro",
-            "players": state.players,
-            "to_move": state.to_move if state.to_move >= 0 else None,
-            "viewer": state.viewer if state.viewer >= 0 else None,
-            "table": table_of(k),
-            "hands": [hand_of(k, p) for p in players],
-            "hand_sizes": [k.hand[p].size for p in players],
-            "pile": [None if k.pile[i] == HIDDEN else CARD_TEXTS[k.pile[i]] for i in pile],
+            "table": table_of(k, self.texts),
+            "pile": [ring[i] for i in pile],
             "traded_by": [None if k.traded_by[i] == NOBODY else k.traded_by[i] for i in pile],
             "known_wilds": [k.hand[p].known_wilds for p in players],
-            "scores": [state.score[p] for p in players],
+            "scores": self.scores(state),
             "passes": k.passes,
             "out": [p for p in players if k.went_out >> p & 1],
         }
 
-    cdef int fill(self, const Rules* rules, State* state, dict facts) except -1:
+    cdef int fill_own(self, State* state, dict facts) except -1:
         cdef Kwatro* k = <Kwatro*>state
+        cdef State head = state[0]
         cdef int p, i
         clear(k)
-        state.players = facts["players"]
-        state.viewer = -1 if facts.get("viewer") is None else facts["viewer"]
-        state.to_move = OVER if facts["to_move"] is None else facts["to_move"]
+        k.head = head
         k.mover = max(state.to_move, 0)
-        for p, score in enumerate(facts["scores"]):
-            state.score[p] = score
-        lay_table(k, facts["table"])
-        for p, hand in enumerate(facts["hands"]):
-            k.hand[p].size = facts["hand_sizes"][p] if "hand_sizes" in facts else len(hand)
-            k.hand[p].known_wilds = facts["known_wilds"][p]
-            k.hand[p].wilds = hand.count("**")
-            for card in hand:
-                if card != "**":
-                    k.hand[p].cards |= bit(CARD_NUMBERS[card])
+        self.fill_scores(state, facts["scores"])
+        lay_table(k, facts["table"], self.numbers)
         k.pile_size = len(facts["pile"])
-        for i, card in enumerate(facts["pile"]):
-            k.pile[i] = HIDDEN if card is None else CARD_NUMBERS[card]
+        self.fill_row(k.pile, facts["pile"])
         for i, trader in enumerate(facts["traded_by"]):
             k.traded_by[i] = NOBODY if trader is None else trader
+        for p, known in enumerate(facts["known_wilds"]):
+            k.hand[p].known_wilds = known
         k.passes = facts["passes"]
         for p in facts["out"]:
             k.went_out |= 1 << p
         return 0
 
+    cdef list hand(self, const State* state, int player):
+        cdef const Kwatro* k = <const Kwatro*>state
+        return [WILD] * k.hand[player].wilds + self.sorted_set(k.hand[player].cards)
 
-cdef dict table_of(const Kwatro* k):
+    cdef int hand_size(self, const State* state, int player) except -1:
+        return (<const Kwatro*>state).hand[player].size
+
+    cdef int fill_hand(self, State* state, int player, cards, int size) except -1:
+        cdef Kwatro* k = <Kwatro*>state
+        k.hand[player].size = size
+        k.hand[player].wilds = cards.count(WILD)
+        k.hand[player].cards = self.set_of([card for card in cards if card != WILD])
+        return 0
+
+
+cdef dict table_of(const Kwatro* k, dict texts):
     cdef int cell
     table = {}
     for cell in range(SIDE * SIDE):
         if is_card(k.grid[cell]):
-            table[true_row(k, cell), true_column(k, cell)] = CARD_TEXTS[k.grid[cell] - 1]
+            table[true_row(k, cell), true_column(k, cell)] = texts[k.grid[cell] - 1]
     return dict(sorted(table.items()))
 
 
-cdef list hand_of(const Kwatro* k, int player):
-    cdef uint64_t rest = k.hand[player].cards
-    hand = ["**"] * k.hand[player].wilds
-    while rest:
-        hand.append(CARD_TEXTS[lowest(rest)])
-        rest = without_lowest(rest)
-    return sorted(hand)
-
-
-cdef int lay_table(Kwatro* k, dict table) except -1:
+cdef int lay_table(Kwatro* k, dict table, dict numbers) except -1:
     """Card by card, each next to one that lies already: so the frontier never holds more than a whole table's."""
     waiting = dict(sorted(table.items()))
     queue = [next(iter(waiting))] if waiting else []
@@ -111,7 +101,7 @@ cdef int lay_table(Kwatro* k, dict table) except -1:
         card = waiting.pop((row, column), None)
         if card is None:
             continue
-        place_at(k, row, column, CARD_NUMBERS[card])
+        place_at(k, row, column, numbers[card])
         queue += [(row, column + 1), (row + 1, column), (row, column - 1), (row - 1, column)]
     if waiting:
         raise ValueError(f"cards at {sorted(waiting)} are not connected with the rest")

@@ -1,11 +1,9 @@
 """Qwinto between its structs and plain Python facts (see docs/facts.md)."""
 
-from libc.stdint cimport int32_t, uint8_t
-from libc.string cimport memset
+from libc.stdint cimport uint8_t
 
-from kiebitz.core cimport Codec
-from kiebitz.engine.bits cimport bit
-from kiebitz.engine.game cimport MAX_OPTIONS, OVER, Move, Rules, State
+from kiebitz.codec cimport Codec
+from kiebitz.engine.game cimport Move, Rules, State
 from kiebitz.engine.qwinto.rules cimport qwinto_rules
 from kiebitz.engine.qwinto.sheet cimport PLACES, Sheet, number_at, sheet_score, write_number
 from kiebitz.engine.qwinto.state cimport (
@@ -14,7 +12,6 @@ from kiebitz.engine.qwinto.state cimport (
 )
 
 CARD_TEXTS = [colour + value for colour in "OYPG" for value in ("-2", "0", "1", "2", "3", "4", "5", "6")]
-CARD_NUMBERS = {text: number for number, text in enumerate(CARD_TEXTS)}
 STACK_TEXTS = ("TL", "TR", "BL", "BR")
 ROW_NAMES = ("orange", "yellow", "purple")
 FIELD_TEXTS = [
@@ -26,70 +23,58 @@ FIELD_NUMBERS = {text: number for number, text in enumerate(FIELD_TEXTS)}
 
 
 cdef class QwintoCodec(Codec):
-    cdef Rules rules(self, list codes) except *:
-        cdef int32_t options[MAX_OPTIONS]
-        memset(options, 0, sizeof(options))
-        for i, code in enumerate(codes):
-            options[i] = code
-        return qwinto_rules(options)
+    """Between the state of Qwinto and plain Python facts."""
+
+    def __init__(self):
+        super().__init__("qwinto", dict(enumerate(CARD_TEXTS)), HIDDEN)
+
+    cdef int own_rules(self, Rules* rules) except -1:
+        rules[0] = qwinto_rules(rules.options)
+        return 0
 
     cdef str text(self, Move move, tuple names):
         cdef int i, kind = kind_of(move)
         if kind == PLACE:
-            placed = [CARD_TEXTS[card_of(move, i)] + "@" + STACK_TEXTS[stack_of(move, i)] for i in range(size_of(move))]
+            placed = [self.texts[card_of(move, i)] + "@" + STACK_TEXTS[stack_of(move, i)] for i in range(size_of(move))]
             return " ".join(placed)
         if kind == DECLINE:
             return "decline"
         if kind == DRAW:
-            return " ".join(["draw", *[CARD_TEXTS[drawn_card(move, i)] for i in range(size_of(move))]])
+            return " ".join(["draw", *[self.texts[drawn_card(move, i)] for i in range(size_of(move))]])
         return "write " + FIELD_TEXTS[field_of(move)]
 
-    cdef dict facts(self, const Rules* rules, const State* state):
+    cdef dict own_facts(self, const State* state):
         cdef const Qwinto* q = <const Qwinto*>state
         players = range(state.players)
-        pile = [q.pile[q.pile_size - 1 - i] for i in range(q.pile_size)]
-        facts = {
-            "game": "qwinto",
-            "players": state.players,
+        reshuffled, drawn = reshuffle_facts(q)
+        return {
             "active": q.active,
-            "to_move": state.to_move if state.to_move >= 0 else None,
-            "viewer": state.viewer if state.viewer >= 0 else None,
             "decision": "write" if state.decision == WRITING else "place",
-            "square": [CARD_TEXTS[q.top[i]] for i in range(STACKS)],
-            "covered": sorted([CARD_TEXTS[card] for card in range(CARDS) if q.covered >> card & 1]),
-            "hands": [cards_of(&q.hand[p]) for p in players],
-            "hand_sizes": [q.hand[p].size for p in players],
-            "pile": [None if card == HIDDEN else CARD_TEXTS[card] for card in pile],
+            "square": self.row(q.top, STACKS),
+            "covered": self.sorted_set(q.covered),
+            "pile": self.row(q.pile, q.pile_size)[::-1],
             "sheets": [sheet_facts(&q.sheet[p]) for p in players],
             "announced": announced(q),
             "writes": [decided(q.write[p]) for p in players],
+            "reshuffled": reshuffled,
+            "drawn": drawn,
         }
-        facts["reshuffled"], facts["drawn"] = reshuffle_facts(q)
-        return facts
 
-    cdef int fill(self, const Rules* rules, State* state, dict facts) except -1:
+    cdef int fill_own(self, State* state, dict facts) except -1:
         cdef Qwinto* q = <Qwinto*>state
         cdef int p, i
-        state.players = facts["players"]
-        state.viewer = -1 if facts.get("viewer") is None else facts["viewer"]
-        state.to_move = OVER if facts["to_move"] is None else facts["to_move"]
         state.decision = WRITING if facts["decision"] == "write" else PLACING
         q.active = facts["active"]
-        for i, card in enumerate(facts["square"]):
-            q.top[i] = CARD_NUMBERS[card]
-        for card in facts["covered"]:
-            q.covered |= bit(CARD_NUMBERS[card])
+        self.fill_row(q.top, facts["square"])
+        q.covered = self.set_of(facts["covered"])
         q.pile_size = len(facts["pile"])
-        for i, card in enumerate(facts["pile"]):
-            q.pile[q.pile_size - 1 - i] = HIDDEN if card is None else CARD_NUMBERS[card]
+        self.fill_row(q.pile, reversed(facts["pile"]))
         for p, sheet in enumerate(facts["sheets"]):
             fill_sheet(&q.sheet[p], sheet)
             state.score[p] = sheet_score(&q.sheet[p])
-        for p, hand in enumerate(facts["hands"]):
-            size = facts["hand_sizes"][p] if "hand_sizes" in facts else len(hand)
-            drawn = facts["drawn"][p] if facts.get("drawn") else [0] * (size - len(hand))
-            for card in [*[CARD_NUMBERS[text] for text in hand], *[HIDDEN + when for when in drawn]]:
-                add_card(&q.hand[p], card)
+        for p, drawn in enumerate(facts.get("drawn") or ()):
+            for when in drawn:
+                add_card(&q.hand[p], HIDDEN + when)
         if facts["announced"] is not None:
             q.sum = facts["announced"]["sum"]
             for row in facts["announced"]["colours"]:
@@ -99,13 +84,23 @@ cdef class QwintoCodec(Codec):
         for i, cards in enumerate(facts.get("reshuffled", ()), start=1):
             q.reshuffles = i
             for card in cards:
-                q.pile_generation[CARD_NUMBERS[card]] = i
+                q.pile_generation[self.numbers[card]] = i
         return 0
 
+    cdef list hand(self, const State* state, int player):
+        cdef const Hand* hand = &(<const Qwinto*>state).hand[player]
+        return sorted([self.texts[hand.card[i]] for i in range(hand.size) if hand.card[i] < HIDDEN])
 
-cdef list cards_of(const Hand* hand):
-    """The cards of a hand that are known."""
-    return sorted([CARD_TEXTS[hand.card[i]] for i in range(hand.size) if hand.card[i] < HIDDEN])
+    cdef int hand_size(self, const State* state, int player) except -1:
+        return (<const Qwinto*>state).hand[player].size
+
+    cdef int fill_hand(self, State* state, int player, cards, int size) except -1:
+        cdef Hand* hand = &(<Qwinto*>state).hand[player]
+        for text in cards:
+            add_card(hand, self.numbers[text])
+        while hand.size < size:     # without `drawn`: hidden cards of the first pile
+            add_card(hand, HIDDEN)
+        return 0
 
 
 cdef dict sheet_facts(const Sheet* sheet):

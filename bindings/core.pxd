@@ -1,15 +1,8 @@
 # What Python sees of a game: value types over the engine's structs.
 
+from kiebitz.codec cimport Codec
 from kiebitz.engine.game cimport Move as CMove
 from kiebitz.engine.game cimport MoveList, Rules, State
-
-
-cdef class Codec:
-    """Between a game's structs and plain Python; one subclass a game."""
-    cdef Rules rules(self, list codes) except *
-    cdef dict facts(self, const Rules* rules, const State* state)
-    cdef int fill(self, const Rules* rules, State* state, dict facts) except -1
-    cdef str text(self, CMove move, tuple names)
 
 
 cdef class Game:

@@ -7,12 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import disjoint_base
 
+from kiebitz.codec import Codec
 from kiebitz.errors import PositionError
 from kiebitz.hidden import Hidden
 from kiebitz.language import Language
-
-@disjoint_base
-class Codec: ...
 
 @disjoint_base
 class Game:
@@ -107,3 +105,4 @@ class View(GameState):
 def misshapen(error: Exception) -> PositionError: ...
 def rebuilt_move(game: Game, names: tuple[str, ...], lo: int, hi: int, points: int) -> Move: ...
 def rebuilt_state(game: Game, names: tuple[str, ...], facts: dict[str, Any], whole: bool) -> Position | View: ...
+def rebuilt_table(game: Game, names: tuple[str, ...], facts: dict[str, Any], whole: bool) -> Position | View: ...

@@ -1,4 +1,7 @@
-"""Games, positions, views and moves as Python values over the engine's structs."""
+"""Games, positions, views and moves as Python values over the engine's structs.
+
+They stand in one module because they name each other: a game makes positions, and a position and a move hold their game.
+"""
 
 cimport cython
 from libc.stdint cimport int32_t, uint64_t
@@ -16,20 +19,6 @@ from kiebitz.hidden import hidden_cards
 
 
 ctypedef CMove (*Chooser)(const Rules*, const State*) noexcept nogil
-
-
-cdef class Codec:
-    cdef Rules rules(self, list codes) except *:
-        raise TypeError("a game must say its rules")
-
-    cdef dict facts(self, const Rules* rules, const State* state):
-        raise TypeError("a game must say its facts")
-
-    cdef int fill(self, const Rules* rules, State* state, dict facts) except -1:
-        raise TypeError("a game must read its facts")
-
-    cdef str text(self, CMove move, tuple names):
-        raise TypeError("a game must write its moves")
 
 
 cdef class Game:
@@ -50,7 +39,7 @@ cdef class Game:
         self.options = options
         self.notation = notation
         self.codec = codec
-        self.rules = codec.rules(options.codes())
+        codec.rules(&self.rules, options.codes())
 
     def __dealloc__(self):
         free(self.value)
@@ -153,7 +142,7 @@ cdef class Game:
 
     def _fill(self, GameState target, facts):
         try:
-            self.codec.fill(&self.rules, target.state, facts)
+            self.codec.fill(target.state, facts)
         except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise misshapen(error) from None
 
@@ -217,6 +206,10 @@ def rebuilt_move(Game game, tuple names, uint64_t lo, uint64_t hi, int32_t point
 def rebuilt_state(Game game, tuple names, dict facts, bint whole):
     """A pickled or copied position or view."""
     return game.position(facts, names, trusted=True) if whole else game.view(facts, names, trusted=True)
+
+
+# Pickles of version 0.1 name this function so.
+rebuilt_table = rebuilt_state
 
 
 cdef Move new_move(Game game, tuple names, CMove value, int32_t points, Py_ssize_t index):
@@ -383,7 +376,7 @@ cdef class GameState:
 
     def facts(self):
         """The state as plain Python values, see docs/facts.md."""
-        return self.game.codec.facts(&self.game.rules, self.state)
+        return self.game.codec.facts(self.state)
 
     @property
     def pile_size(self):

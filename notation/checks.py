@@ -51,6 +51,11 @@ def hand_places(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Pl
             yield card, f"the hand of {names[seat]}", hand_place(facts, seat, names, where)
 
 
+def pile_places(facts: Facts, where: Where) -> Iterator[Place]:
+    """The known cards of the pile."""
+    yield from ((card, "the pile", where("pile")) for card in facts["pile"] if card is not None)
+
+
 def text_faults(places: Iterable[Place], known: Collection[str], right: str) -> Iterator[Fault]:
     """Texts that are no cards.
 
@@ -71,6 +76,24 @@ def named_faults(facts: Facts, seat: int, names: Sequence[str], place: str, comp
     known, size = len(facts["hands"][seat]), facts["hand_sizes"][seat]
     if known > size or (complete and known != size):
         yield Fault(place, f"{known} cards are named, but hand_sizes says that {names[seat]} holds {size}")
+
+
+def hand_faults(
+    facts: Facts, seat: int, names: Sequence[str], where: Where, full: int, short: bool = False
+) -> Iterator[Fault]:
+    """A hand too large, too small, or with more known cards than cards.
+
+    full: cards in a full hand.
+    short: whether the hand may be smaller although the pile has cards.
+    """
+    size, name, complete = facts["hand_sizes"][seat], names[seat], facts["viewer"] in (None, seat)
+    place = hand_place(facts, seat, names, where) if complete else where("hand_sizes")
+    if not 0 <= size <= full:
+        yield Fault(place, f"{name} holds {size} cards; a hand has at most {full}")
+    elif size < full and facts["pile"] and not short:
+        right = f"right would be {full} cards, or pile = 0 and hand_sizes"
+        yield Fault(place, f"{name} holds {size} of {full} cards although the pile has {len(facts['pile'])}; {right}")
+    yield from named_faults(facts, seat, names, place, complete)
 
 
 def copy_faults(places: Iterable[Place], copies: Mapping[str, int]) -> Iterator[Fault]:

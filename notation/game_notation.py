@@ -1,12 +1,13 @@
 """A game's notation from the parts that are the game's own: schema, reader, checks, parser and formatter."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from kiebitz.core import Codec
+from kiebitz.codec import Codec
 from kiebitz.errors import Fault, PositionError
+from kiebitz.notation.checks import length_faults, value_faults
 from kiebitz.notation.document import Document, Report, plain_where
 from kiebitz.notation.drawing import Row, plain, styled
 from kiebitz.notation.hands import Facts, Where
@@ -25,9 +26,14 @@ GameOptions = TypeVar("GameOptions", bound=RuleOptions)
 Names = Sequence[str]
 
 
-def no_faults(options: Any, players: int, where: Where) -> Iterator[Fault]:
-    """No option depends on the number of players."""
+def no_faults(options_or_facts: Any, players: int, where: Where) -> Iterator[Fault]:
+    """A game without checks of its own here."""
     yield from ()
+
+
+def no_choices(facts: Facts, players: int) -> dict[str, list[Any]]:
+    """A game without facts that have only a few values."""
+    return {}
 
 
 @dataclass(frozen=True)
@@ -43,14 +49,16 @@ class GameNotation(Generic[Parts, GameOptions]):
     reader: turns checked fields into facts.
     defaults: facts of the game's own that may be left out, with their defaults.
     values_of: the fields of complete facts except game, players and rules, without those that follow from others.
-    shape_faults: values and lengths that must be right before anything else can be checked.
-    checks: all other checks, in the order of their messages.
+    by_seat: facts of the game's own that are lists with one entry for each player.
+    checks: the checks of the game, in the order of their messages.
     parse_move: a text as parts; raises NotationError.
     format_move: parts as the one text that is printed.
     fields_of_move: the fields of a move in JSON answers; the facts may be missing.
     reasons: sentences that explain a legal move.
     drawn: the rows of a drawing, with a move marked; the last argument is the width in characters or None.
     html_drawn: the same as HTML; without it the rows of `drawn` as they are.
+    choices: the possible values of facts that have only a few.
+    shape_faults: lengths of other lists, which must be right before anything else can be checked.
     option_faults: options that do not fit the number of players.
     """
 
@@ -61,7 +69,7 @@ class GameNotation(Generic[Parts, GameOptions]):
     reader: type[Reader]
     defaults: Callable[[Facts], dict[str, Any]]
     values_of: Callable[[Facts, GameOptions, Names], dict[str, Any]]
-    shape_faults: Callable[[Facts, int, Where], Iterable[Fault]]
+    by_seat: Sequence[str]
     checks: Sequence[Callable[[Facts, GameOptions, Names, Where], Iterable[Fault]]]
     parse_move: Callable[[str, Names | None], Parts]
     format_move: Callable[[Parts, GameOptions], str]
@@ -69,6 +77,8 @@ class GameNotation(Generic[Parts, GameOptions]):
     reasons: Callable[[Facts, GameOptions, Parts, Names], Iterable[str]]
     drawn: Callable[[Facts, Names, Parts | None, int | None], Iterable[Row]]
     html_drawn: Callable[[Facts, Names, Parts | None], str] | None = None
+    choices: Callable[[Facts, int], Mapping[str, Collection[Any]]] = no_choices
+    shape_faults: Callable[[Facts, int, Where], Iterable[Fault]] = no_faults
     option_faults: Callable[[GameOptions, int, Where], Iterable[Fault]] = no_faults
 
     def read(self, document: Document) -> tuple[Reading, list[Fault]]:
@@ -115,7 +125,13 @@ class GameNotation(Generic[Parts, GameOptions]):
 
     def faults(self, facts: Facts, options: GameOptions, names: Names, where: Where = plain_where) -> list[Fault]:
         """All faults of complete facts; `where(*path)` names a field in the messages."""
-        found = [*self.player_faults(options, names, where), *self.shape_faults(facts, len(names), where)]
+        players = len(names)
+        found = [
+            *self.player_faults(options, names, where),
+            *value_faults(facts, self.choices(facts, players), where),
+            *length_faults(facts, ("hands", "hand_sizes", *self.by_seat), players, where),
+            *self.shape_faults(facts, players, where),
+        ]
         if not found:
             for check in self.checks:
                 found += check(facts, options, names, where)

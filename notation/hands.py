@@ -26,6 +26,19 @@ def shown_hands(facts: Facts, names: Sequence[str]) -> dict[str, str]:
     return {name: " ".join(shown_hand(facts, seat)) for seat, name in enumerate(names)}
 
 
+def hand_fields(facts: Facts, names: Sequence[str]) -> dict[str, Any]:
+    """`hand` if no other hand is known; else [hands], with `?` for each unknown card."""
+    viewer, hands = facts["viewer"], facts["hands"]
+    if viewer is not None and not any(hand for seat, hand in enumerate(hands) if seat != viewer):
+        return {"hand": " ".join(hands[viewer])}
+    return {"hands": shown_hands(facts, names)}
+
+
+def pile_field(facts: Facts) -> str | int:
+    """The pile as its cards in order, or as their number in a view."""
+    return " ".join(facts["pile"]) if facts["viewer"] is None and facts["pile"] else len(facts["pile"])
+
+
 def hand_place(facts: Facts, seat: int, names: Sequence[str], where: Where) -> str:
     """The field in which a hand stands."""
     return where("hand") if facts["viewer"] == seat else where("hands", names[seat])

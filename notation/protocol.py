@@ -2,7 +2,7 @@
 
 from typing import Any, Protocol
 
-from kiebitz.core import Codec
+from kiebitz.codec import Codec
 from kiebitz.errors import Fault
 from kiebitz.language import Language
 from kiebitz.notation.document import Document

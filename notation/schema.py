@@ -2,7 +2,7 @@
 
 A game's schema is a Record that names the kind of each field, in the order in which the fields are written:
 
-    Record({"game": choice(["quanto"]), "won": integers(3, 0), "hands": Table(text("8 1 J"))}, frozenset({"game"}))
+    position("quanto", record(Options), {"display": text("2 4 J"), "won": integers(3, 0)}, "display")
 """
 
 import difflib
@@ -68,6 +68,23 @@ class Record:
 
 
 Kind = Leaf | Table | Record
+
+
+def position(game: str, options: Record, fields: Mapping[str, Kind], *required: str) -> Record:
+    """The schema of a position file: the fields of every game around those of one game.
+
+    game: the name of the game.
+    options: the kind of its rule options.
+    fields: the fields of the game in the order of writing.
+    required: those of them that must not be missing.
+    """
+    first = {
+        "game": choice([game]),
+        "players": names(),
+        "to_move": player(),
+        "viewer": player(),  # the player whose view this is; left out for the player to move
+    }
+    return Record({**first, **fields, "rules": options}, frozenset({"game", "players", *required}))
 
 
 def text(example: str) -> Leaf:

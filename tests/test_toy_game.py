@@ -115,6 +115,14 @@ def test_files_and_lines_are_read_back_as_they_were_written():
         assert kiebitz.parse(position.to_toml()) == position
 
 
+def test_worlds_keep_every_card_that_a_view_shows():
+    position = kiebitz.game("climb", 3).deal(1)
+    assert position.open_view(pile=True).sample(5).facts() == position.facts()
+    world = position.open_view().sample(5).facts()
+    assert world["hands"] == position.facts()["hands"]
+    assert sorted(world["pile"]) == sorted(position.facts()["pile"])
+
+
 def test_the_command_line_lists_it_with_its_options():
     assert answer("games")["climb"]["options"]["hand_size"] == {"default": 3, "allowed": [1, 2, 3, 4]}
 

@@ -20,6 +20,7 @@ NOTATION = GameNotation[Parts, Options](
     reader=KwatroReader,
     defaults=defaults,
     values_of=values_of,
+    by_seat=("scores", "known_wilds"),
     shape_faults=shape_faults,
     checks=CHECKS,
     parse_move=parse_move,

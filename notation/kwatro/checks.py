@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from kiebitz.errors import Fault
-from kiebitz.notation.checks import Place, hand_places, length_faults, named_faults, text_faults, value_faults
+from kiebitz.notation.checks import Place, hand_faults, hand_places, text_faults
 from kiebitz.notation.document import shortened
-from kiebitz.notation.hands import Facts, Where, hand_place
+from kiebitz.notation.hands import Facts, Where
 from kiebitz.notation.kwatro.cards import DECK, HAND, KNOWN, RIGHT, WILD
 from kiebitz.notation.kwatro.lines import table_findings
 from kiebitz.notation.kwatro.options import Options
@@ -27,9 +27,7 @@ def table_faults(facts: Facts, options: Options, names: Sequence[str], where: Wh
 
 
 def shape_faults(facts: Facts, players: int, where: Where) -> Iterator[Fault]:
-    """Wrong values, and lists of a wrong length. The other checks run only if there are none."""
-    yield from value_faults(facts, {}, where)
-    yield from length_faults(facts, ("hands", "hand_sizes", "scores", "known_wilds"), players, where)
+    """A trader for each card of the pile."""
     if len(facts["traded_by"]) != len(facts["pile"]):
         yield Fault(where("traded_by"), f"has {len(facts['traded_by'])} entries for a pile of {len(facts['pile'])}")
     for trader in facts["traded_by"]:
@@ -73,22 +71,13 @@ def double_faults(facts: Facts, options: Options, names: Sequence[str], where: W
             yield Fault(found[-1][1], f"{len(found)} times {card}, in {listed}; {exists}")
 
 
-def hand_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Hands that are too large or too small, or that have more known cards than their size."""
-    for seat, (hand, size) in enumerate(zip(facts["hands"], facts["hand_sizes"], strict=True)):
-        complete, name = facts["viewer"] in (None, seat), names[seat]
-        place = hand_place(facts, seat, names, where) if complete else where("hand_sizes")
-        if not 0 <= size <= HAND:
-            yield Fault(place, f"{name} holds {size} cards; a hand has at most {HAND}")
-        elif size < HAND and facts["pile"]:
-            right = f"right would be {HAND} cards, or pile = 0 and hand_sizes"
-            yield Fault(
-                place, f"{name} holds {size} of {HAND} cards although the pile has {len(facts['pile'])}; {right}"
-            )
-        yield from named_faults(facts, seat, names, place, complete)
+def held_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
+    """Hands of a wrong size, and more recycled wilds than a hand can hold."""
+    for seat, hand in enumerate(facts["hands"]):
+        yield from hand_faults(facts, seat, names, where, HAND)
         if facts["known_wilds"][seat] not in range(hand.count(WILD) + 1):
             right = f"right would be 0 to {hand.count(WILD)}, the wilds in that hand"
-            yield Fault(where("known_wilds"), f"is {facts['known_wilds'][seat]} for {name}; {right}")
+            yield Fault(where("known_wilds"), f"is {facts['known_wilds'][seat]} for {names[seat]}; {right}")
 
 
 def count_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
@@ -166,7 +155,7 @@ CHECKS = (
     table_faults,
     card_faults,
     double_faults,
-    hand_faults,
+    held_faults,
     count_faults,
     score_faults,
     trade_faults,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kiebitz.notation.hands import UNKNOWN, Facts, shown_hands
+from kiebitz.notation.hands import UNKNOWN, Facts, pile_field, shown_hands
 from kiebitz.notation.kwatro.cards import DECK, HAND, WILD, cards_in
 from kiebitz.notation.kwatro.checks import end_of, gone_out
 from kiebitz.notation.kwatro.options import Options
@@ -157,10 +157,8 @@ def pile_values(facts: Facts, names: Sequence[str]) -> dict[str, Any]:
     """The pile as its cards or their number, and the cards that were traded."""
     pile, traders = facts["pile"], facts["traded_by"]
     traded = len(pile) - traders.count(None)
-    values: dict[str, Any] = {"pile": len(pile)}
-    if facts["viewer"] is None and pile:
-        values["pile"] = " ".join(pile)
-    elif traded:
+    values: dict[str, Any] = {"pile": pile_field(facts)}
+    if facts["viewer"] is not None and traded:
         values["bottom"] = " ".join(card or UNKNOWN for card in pile[-traded:])
     if traded:
         values["traded_by"] = [names[seat] for seat in traders[-traded:]]

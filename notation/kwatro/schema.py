@@ -3,14 +3,12 @@
 import kiebitz.notation.schema as fields
 from kiebitz.notation.kwatro.options import Options
 from kiebitz.notation.options import record
-from kiebitz.notation.schema import Record, Table
+from kiebitz.notation.schema import Table
 
-SCHEMA = Record(
+SCHEMA = fields.position(
+    "kwatro",
+    record(Options),
     {
-        "game": fields.choice(["kwatro"]),
-        "players": fields.names(),
-        "to_move": fields.player(),
-        "viewer": fields.player(),  # the player whose view this is; left out for the player to move
         "scores": fields.integers(34, 28),
         "hand": fields.text("RO1 BT2 ** GX4"),  # of the viewer
         "origin": fields.integers(0, 0),
@@ -23,7 +21,6 @@ SCHEMA = Record(
         "passes": fields.integer(2),  # passes in a row just before this turn
         "out": fields.players(),  # the players who have played their last card, in the final round
         "hands": Table(fields.text("RO1 BT2 ** ?")),
-        "rules": record(Options),
     },
-    frozenset({"game", "players", "grid"}),
+    "grid",
 )

@@ -2,7 +2,7 @@
 
 from kiebitz._quanto import QuantoCodec
 from kiebitz.notation.game_notation import GameNotation
-from kiebitz.notation.quanto.checks import CHECKS, shape_faults
+from kiebitz.notation.quanto.checks import CHECKS, choices
 from kiebitz.notation.quanto.document import QuantoReader, defaults, values_of
 from kiebitz.notation.quanto.drawing import drawn, html_drawn
 from kiebitz.notation.quanto.move import Parts, fields_of_move, format_move, parse_move
@@ -20,7 +20,8 @@ NOTATION = GameNotation[Parts, Options](
     reader=QuantoReader,
     defaults=defaults,
     values_of=values_of,
-    shape_faults=shape_faults,
+    by_seat=("won", "stacks"),
+    choices=choices,
     checks=CHECKS,
     parse_move=parse_move,
     format_move=format_move,

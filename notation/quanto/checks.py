@@ -4,18 +4,18 @@ A function whose name ends with `faults` yields the faults that its docstring na
 """
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from kiebitz.errors import Fault
 from kiebitz.notation.checks import (
     Place,
     copy_faults,
+    hand_faults,
     hand_places,
-    length_faults,
-    named_faults,
+    pile_places,
     text_faults,
-    value_faults,
 )
-from kiebitz.notation.hands import Facts, Where, hand_place
+from kiebitz.notation.hands import Facts, Where
 from kiebitz.notation.quanto.cards import CHIPS, COPIES, DECK, RIGHT, is_rainbow, stack_possible, stack_size
 from kiebitz.notation.quanto.options import Options
 
@@ -24,12 +24,10 @@ MOST_TURNED = 3
 MOST_SET_ASIDE = 18
 
 
-def shape_faults(facts: Facts, players: int, where: Where) -> Iterator[Fault]:
-    """Wrong values, and lists of a wrong length. The other checks run only if there are none."""
+def choices(facts: Facts, players: int) -> dict[str, list[Any]]:
+    """The possible values of facts that have only a few."""
     decision = ["three" if facts["turned"] else "play"]
-    seats = [None, *range(players)]
-    yield from value_faults(facts, {"decision": decision, "phase": ["play", "chain"], "last_taker": seats}, where)
-    yield from length_faults(facts, ("hands", "hand_sizes", "won", "stacks"), players, where)
+    return {"decision": decision, "phase": ["play", "chain"], "last_taker": [None, *range(players)]}
 
 
 def places(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Place]:
@@ -41,9 +39,7 @@ def places(facts: Facts, names: Sequence[str], where: Where) -> Iterator[Place]:
     for name, stack in zip(names, facts["stacks"], strict=True):
         for card in stack["cards"] if stack else ():
             yield card, f"the stack of {name}", where("quanto", name)
-    for card in facts["pile"]:
-        if card is not None:
-            yield card, "the pile", where("pile")
+    yield from pile_places(facts, where)
     for card in facts["gone"]:
         yield card, "the cards known to be gone", where("seen")
 
@@ -96,20 +92,11 @@ def stack_faults(facts: Facts, options: Options, names: Sequence[str], where: Wh
             yield Fault(where("quanto", name), f"{' '.join(cards)} is no stack of chip {chip}; right would be {right}")
 
 
-def hand_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Hands that are too large or too small, or that have more known cards than their size."""
-    full = options.cards(len(names))
-    for seat, size in enumerate(facts["hand_sizes"]):
-        whole, name = facts["viewer"] in (None, seat), names[seat]
-        place = hand_place(facts, seat, names, where) if whole else where("hand_sizes")
-        if not 0 <= size <= full:
-            yield Fault(place, f"{name} holds {size} cards; a hand has at most {full}")
-        elif size < full and facts["pile"] and options.turn == "sequence" and seat != facts["to_move"]:
-            right = f"right would be {full} cards, or pile = 0 and hand_sizes"
-            yield Fault(
-                place, f"{name} holds {size} of {full} cards although the pile has {len(facts['pile'])}; {right}"
-            )
-        yield from named_faults(facts, seat, names, place, whole)
+def held_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
+    """Hands of a wrong size."""
+    for seat in range(len(names)):
+        short = options.turn != "sequence" or seat == facts["to_move"]
+        yield from hand_faults(facts, seat, names, where, options.cards(len(names)), short)
 
 
 def display_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
@@ -163,7 +150,7 @@ CHECKS = (
     card_faults,
     count_faults,
     stack_faults,
-    hand_faults,
+    held_faults,
     display_faults,
     turn_faults,
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from kiebitz.notation.hands import Facts, shown_hands
+from kiebitz.notation.hands import Facts, hand_fields, pile_field
 from kiebitz.notation.players import seat_values
 from kiebitz.notation.quanto.cards import DECK, cards_in, ordered, stack_size, without
 from kiebitz.notation.quanto.options import Options
@@ -100,11 +100,10 @@ def defaults(facts: Facts) -> dict[str, Any]:
 
 def values_of(facts: Facts, options: Options, names: Sequence[str]) -> dict[str, Any]:
     """The fields of a position file. Fields that follow from others are left out."""
-    viewer, pile = facts["viewer"], facts["pile"]
     values: dict[str, Any] = {
         "display": " ".join(facts["display"]),
         "won": facts["won"],
-        "pile": " ".join(pile) if viewer is None and pile else len(pile),
+        "pile": pile_field(facts),
     }
     values |= seat_values(facts, names)
     if facts["last_taker"] is not None:
@@ -113,7 +112,7 @@ def values_of(facts: Facts, options: Options, names: Sequence[str]) -> dict[str,
         values["turned"] = " ".join(facts["turned"])
     if facts["phase"] != "play":
         values["phase"] = facts["phase"]
-    if facts["gone"] and viewer is not None:
+    if facts["gone"] and facts["viewer"] is not None:
         values["seen"] = " ".join(facts["gone"])
     values |= hand_values(facts, options, names)
     values["quanto"] = {name: stack_values(stack) for name, stack in zip(names, facts["stacks"], strict=True) if stack}
@@ -127,13 +126,8 @@ def stack_values(stack: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def hand_values(facts: Facts, options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """The field `hand` if no other hand is known; else the table [hands], with `?` for each unknown card."""
-    viewer, hands, sizes = facts["viewer"], facts["hands"], facts["hand_sizes"]
-    values: dict[str, Any] = {}
-    if viewer is not None and not any(hand for seat, hand in enumerate(hands) if seat != viewer):
-        values["hand"] = " ".join(hands[viewer])
-    else:
-        values["hands"] = shown_hands(facts, names)
+    """The hands, and their sizes if these do not follow."""
+    viewer, sizes, values = facts["viewer"], facts["hand_sizes"], hand_fields(facts, names)
     full = options.cards(facts["players"])
     if "hand" in values and (not facts["pile"] or any(s != full for seat, s in enumerate(sizes) if seat != viewer)):
         values["hand_sizes"] = sizes

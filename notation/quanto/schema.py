@@ -13,12 +13,10 @@ STACK = Record(
     },
     frozenset({"chip"}),
 )
-SCHEMA = Record(
+SCHEMA = fields.position(
+    "quanto",
+    record(Options),
     {
-        "game": fields.choice(["quanto"]),
-        "players": fields.names(),
-        "to_move": fields.player(),
-        "viewer": fields.player(),  # the player whose view this is; left out for the player to move
         "display": fields.text("2 4 4 8* 11 J"),
         "turned": fields.text("5 8 8"),  # cards that a discarded 3 has turned up; one of them is played now
         "phase": fields.choice(["play", "chain"]),  # chain is the play after a discarded 2, with turn = "one_of"
@@ -30,7 +28,6 @@ SCHEMA = Record(
         "seen": fields.text("1 1 5 7*"),  # cards known to be gone: won or set aside
         "hands": Table(fields.text("8 1 J ?")),
         "quanto": Table(STACK),
-        "rules": record(Options),
     },
-    frozenset({"game", "players", "display"}),
+    "display",
 )

@@ -2,7 +2,7 @@
 
 from kiebitz._qwinto import QwintoCodec
 from kiebitz.notation.game_notation import GameNotation
-from kiebitz.notation.qwinto.checks import CHECKS, option_faults, shape_faults
+from kiebitz.notation.qwinto.checks import CHECKS, choices, option_faults, shape_faults
 from kiebitz.notation.qwinto.document import QwintoReader, defaults, values_of
 from kiebitz.notation.qwinto.drawing import drawn, html_drawn
 from kiebitz.notation.qwinto.move import Parts, fields_of_move, format_move, parse_move
@@ -20,6 +20,8 @@ NOTATION = GameNotation[Parts, Options](
     reader=QwintoReader,
     defaults=defaults,
     values_of=values_of,
+    by_seat=("sheets", "writes", "drawn"),
+    choices=choices,
     shape_faults=shape_faults,
     checks=CHECKS,
     parse_move=parse_move,

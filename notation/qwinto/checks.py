@@ -4,9 +4,10 @@ A function whose name ends with `faults` yields the faults that its docstring na
 """
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from kiebitz.errors import Fault
-from kiebitz.notation.checks import Place, hand_places, length_faults, named_faults, text_faults, value_faults
+from kiebitz.notation.checks import Place, hand_places, named_faults, text_faults
 from kiebitz.notation.document import shortened
 from kiebitz.notation.hands import Facts, Where, hand_place
 from kiebitz.notation.qwinto.cards import DECK, HAND, KNOWN, RIGHT, STACKS, announcement, three_cards
@@ -22,10 +23,13 @@ def option_faults(options: Options, players: int, where: Where) -> Iterator[Faul
         yield Fault(where("rules", "start_player"), what)
 
 
+def choices(facts: Facts, players: int) -> dict[str, list[Any]]:
+    """The possible values of facts that have only a few."""
+    return {"decision": ["place", "write"]}
+
+
 def shape_faults(facts: Facts, players: int, where: Where) -> Iterator[Fault]:
-    """Wrong values, and lists of a wrong length. The other checks run only if there are none."""
-    yield from value_faults(facts, {"decision": ["place", "write"]}, where)
-    yield from length_faults(facts, ("hands", "hand_sizes", "sheets", "writes", "drawn"), players, where)
+    """A card for each stack."""
     if len(facts["square"]) != len(STACKS):
         right = 'right would be four, such as "P4 Y3 / G6 O2"'
         yield Fault(where("square"), f"has {len(facts['square'])} cards; {right}")

@@ -13,12 +13,10 @@ SHEET = Record(
         "penalties": fields.integer(2),
     }
 )
-SCHEMA = Record(
+SCHEMA = fields.position(
+    "qwinto",
+    record(Options),
     {
-        "game": fields.choice(["qwinto"]),
-        "players": fields.names(),
-        "to_move": fields.player(),
-        "viewer": fields.player(),  # the player whose view this is; left out for the player to move
         "active": fields.player(),  # the player whose turn ended the game
         "square": fields.text("P4 Y3 / G6 O2"),  # TL TR / BL BR
         "hand": fields.text("G5 O-2 P0"),  # of the viewer
@@ -34,7 +32,6 @@ SCHEMA = Record(
         "drawn": Table(fields.integers(0, 0, 1)),  # reshuffles before each unknown card of a hand was drawn
         "hands": Table(fields.text("G5 O-2 ?")),
         "sheets": Table(SHEET),
-        "rules": record(Options),
     },
-    frozenset({"game", "players", "square"}),
+    "square",
 )

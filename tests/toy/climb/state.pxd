@@ -4,7 +4,7 @@
 #
 # Card n is bit n of a set. In a view hidden cards are missing in the sets and 0 in the pile; sizes count them.
 
-from libc.stdint cimport int8_t, uint8_t, uint32_t
+from libc.stdint cimport int8_t, uint8_t, uint64_t
 
 from kiebitz.engine.game cimport MAX_PLAYERS, State
 
@@ -16,8 +16,8 @@ cdef enum:
 
 cdef struct Climb:
     State head
-    uint32_t seen               # the cards that were played or turned up
-    uint32_t hand[MAX_PLAYERS]
+    uint64_t seen               # the cards that were played or turned up
+    uint64_t hand[MAX_PLAYERS]
     uint8_t hand_size[MAX_PLAYERS]
     uint8_t pile[CARDS]         # bottom first
     uint8_t pile_size
