@@ -5,6 +5,8 @@
 >>> position.play(position.legal_moves()[0])
 """
 
+import sys
+
 from kiebitz.core import Game, Move, Moves, Position, View
 from kiebitz.errors import (
     BudgetError,
@@ -16,6 +18,7 @@ from kiebitz.errors import (
     SolverError,
 )
 from kiebitz.headers import get_include
+from kiebitz.notation import games
 from kiebitz.notation.games import check, game, load, parse
 from kiebitz.notation.registry import GAMES, register
 from kiebitz.search import perft
@@ -45,3 +48,6 @@ __all__ = [
     "perft",
     "register",
 ]
+
+# Pickles of version 0.1 name the module so.
+sys.modules["kiebitz.games"] = games
