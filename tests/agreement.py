@@ -1,4 +1,4 @@
-"""Plays random games with the engine and a rule book side by side; they must agree on everything at every decision."""
+"""Plays random games with the engine and a rule book in parallel. They must agree on everything at every decision."""
 
 import random
 from importlib import import_module

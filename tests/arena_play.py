@@ -14,7 +14,7 @@ GREEDY_RANDOM = Plan("kwatro", ("greedy", "random"), seed=5)
 
 
 class InProcess:
-    """Plays here, a unit at a time, as a pool does in other processes."""
+    """A pool that plays in this process, one unit after the other."""
 
     def __init__(self, plan):
         self.plan = plan
@@ -37,7 +37,7 @@ def spread(plan, path, games, workers, **options):
 
 
 def facts(path, plan):
-    """Everything that was played, without how long it took."""
+    """Everything that was played, without times."""
     store = Store.open(path, plan)
     try:
         return [
@@ -48,7 +48,7 @@ def facts(path, plan):
 
 
 def as_begun_in_format(number, path):
-    """Takes out of a file the columns that its format did not have."""
+    """Removes from a file the columns that an older format did not have."""
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("ALTER TABLE unit DROP COLUMN dealt")
         if number < 2:

@@ -1,4 +1,4 @@
-"""Endings solved by looking at every continuation: no pruning, no table, no order of moves."""
+"""Endings solved by trying every continuation: without pruning, transposition table or move order."""
 
 import random
 
@@ -6,11 +6,11 @@ import kiebitz
 
 
 class TooLarge(Exception):
-    """The ending has more continuations than somebody wants to look at."""
+    """The ending has more continuations than the test wants to try."""
 
 
 class Count:
-    """Gives up after so many moves."""
+    """Raises TooLarge after a number of moves."""
 
     def __init__(self, most):
         self.left = most
@@ -22,7 +22,7 @@ class Count:
 
 
 def preference(player, scores, objective):
-    """Sorts outcomes as a player likes them, the best one last; the documented rule, word by word."""
+    """A key that sorts outcomes by a player's preference, the best last: the documented rule, word by word."""
     others = [score for seat, score in enumerate(scores) if seat != player]
     margin = scores[player] - max(others, default=0)
     leaders = scores.count(max(scores))
@@ -45,7 +45,7 @@ def final_scores(position, count, objective="win"):
 
 
 def final_scores_by_the_book(book, facts, options, count, objective="win"):
-    """The same on the facts of a rule book."""
+    """Like `final_scores`, on the facts of a rule book."""
     if book.over(facts):
         return book.scores(facts)
     player, found = facts["to_move"], []

@@ -1,4 +1,4 @@
-"""How often something may happen in simulated trials, if it has a known chance."""
+"""Bounds for how often an event of known probability happens in simulated trials."""
 
 from scipy.stats import binom
 

@@ -1,4 +1,4 @@
-"""The command line as the tests run it: inside this process where that is enough, else as a process of its own."""
+"""The command line for the tests: in this process if that is enough, else as a process of its own."""
 
 import subprocess
 import sys

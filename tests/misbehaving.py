@@ -1,4 +1,4 @@
-"""Third-party solvers that break rules of the arena, each another one, and a few that break none."""
+"""Third-party solvers that each break another rule of the arena, and a few that break none."""
 
 import os
 import time
@@ -25,7 +25,7 @@ class Illegal(Greedy):
 
 
 class Talk(Greedy):
-    """Answers with text, and writes where the arena's own answer goes."""
+    """Answers with text, and writes to standard output, where the arena's own answer goes."""
 
     def choose(self, view, seed):
         print("I play", view.greedy_move())
@@ -86,7 +86,7 @@ class Curious(Greedy):
 
 
 class Watches(Greedy):
-    """Keeps what it is told of the others' moves, where a test looks for it."""
+    """Keeps the moves of the others that it observes, for the test."""
 
     told: ClassVar[list] = []
 
@@ -95,7 +95,7 @@ class Watches(Greedy):
 
 
 class Blind(Greedy):
-    """Fails over the first move of another player."""
+    """Fails when it observes the first move of another player."""
 
     def observe(self, view, move):
         raise RuntimeError("too fast for me")

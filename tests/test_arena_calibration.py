@@ -1,4 +1,4 @@
-"""Whether expected wins came true: what is kept of each decision, old files, scores by hand, table and diagram."""
+"""Calibration of expected wins in an arena: kept expectations, old files, scores by hand, table and diagram."""
 
 import json
 import re
@@ -59,7 +59,7 @@ def test_the_expectation_is_that_of_the_advice():
 
 
 @pytest.mark.parametrize("solvers", [("greedy", "random"), ("greedy", "misbehaving:Talk")])
-def test_who_expects_nothing_leaves_nothing(solvers, tmp_path):
+def test_solvers_without_expectations_keep_none(solvers, tmp_path):
     plan = Plan("kwatro", solvers)
     assert [game.wins for game in games(plan)] == [None, None]
     assert here(plan, tmp_path / "a.db", 4).document["calibration"] == []
@@ -78,7 +78,7 @@ def test_a_subclass_that_chooses_otherwise_is_asked_for_its_own_choice(monkeypat
 
 
 @pytest.mark.parametrize("said", ["nothing", "text", "nan", "1.01", "-0.1"])
-def test_what_is_no_share_of_a_win_counts_as_nothing_and_costs_nothing(said):
+def test_an_expectation_outside_0_to_1_is_not_kept_and_loses_no_game(said):
     for game in games(Plan("kwatro", (f"misbehaving:Expects:win={said}", "greedy"))):
         assert game.wins is None
         assert game.forfeit is None
@@ -133,7 +133,7 @@ def test_the_same_solver_in_two_seats_makes_one_row():
     assert (row["decisions"], row["base_rate"]) == (2, 0.5)
 
 
-def test_games_lost_without_playing_on_say_nothing_about_expectations():
+def test_forfeited_games_do_not_count_in_the_calibration():
     predictions = Predictions(("a", "b"))
     predictions.add(record([0.8, 0.3], [0, 1], (9, 1), forfeit=Forfeit(1, "over time")))
     assert predictions.rows() == []
@@ -150,15 +150,15 @@ def test_decisions_of_one_deal_are_not_taken_for_independent():
     assert wide > 4 * narrow
 
 
-def test_who_always_says_half_in_self_play_is_calibrated_and_learns_nothing(tmp_path):
+def test_a_solver_that_always_expects_one_half_in_self_play_is_calibrated(tmp_path):
     solver = "misbehaving:Expects:win=0.5"
     row = here(Plan("kwatro", (solver, solver)), tmp_path / "a.db", 20).document["calibration"][0]
     assert row["brier"] == pytest.approx(row["brier_reference"] + (row["base_rate"] - 0.5) ** 2)
     assert row["ece"] < 0.05
-    assert row["ece_ci"][0] < 0.01  # not 0: who goes out wins a little more of the decisions than of the games
+    assert row["ece_ci"][0] < 0.01  # not 0: winners make slightly more decisions than losers
 
 
-def test_the_command_says_it_in_its_document_and_in_its_table(tmp_path):
+def test_the_command_shows_the_calibration_in_json_and_in_its_table(tmp_path):
     arguments = ("--game", "quanto", "--solvers", "rollout:worlds=4,greedy", "--games", "8", "--db", tmp_path / "a.db")
     (row,) = json.loads(run("arena", *arguments, "--json").stdout)["calibration"]
     assert row["solver"] == "rollout:worlds=4"
@@ -179,7 +179,7 @@ def test_the_report_draws_a_diagram_of_every_solver_that_expects_something(tmp_p
     assert "Calibration" not in page(here(GREEDY_RANDOM, tmp_path / "b.db", 4), "")
 
 
-def test_the_luck_of_a_file_begun_before_it_was_counted_in_wins_too_reads_as_not_measured(tmp_path):
+def test_luck_of_a_format_without_luck_in_wins_reads_as_not_measured(tmp_path):
     plan = changed(GREEDY_RANDOM, luck=1)
     path = tmp_path / "old.db"
     assert here(plan, path, 4).document["luck_adjusted"]["units"] == 2

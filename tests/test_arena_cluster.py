@@ -1,4 +1,4 @@
-"""Units spread over a Dask cluster: a real local one, and one of separate processes, one of which is killed."""
+"""Units on a Dask cluster: a local cluster, and a cluster of separate processes of which one is killed."""
 
 import json
 import os
@@ -58,7 +58,7 @@ def test_no_scheduler_is_a_clear_error(tmp_path, monkeypatch):
         on_cluster(GREEDY_RANDOM, tmp_path / "a.db", 2, "tcp://127.0.0.1:9")
 
 
-def test_an_address_that_is_none_is_refused_at_once_and_once(tmp_path):
+def test_an_address_that_is_none_is_refused_at_once_with_one_message(tmp_path):
     start = time.monotonic()
     status, _, stderr = run_process(
         "arena", "--solvers", "greedy,random", "--games", 2, "--db", tmp_path / "a.db", "--dask", "bad://x:1"
@@ -132,7 +132,7 @@ def test_a_dask_worker_killed_in_mid_run_costs_nothing(tmp_path):
     assert facts(tmp_path / "dask.db", plan) == facts(tmp_path / "here.db", plan)
 
 
-def test_a_cluster_that_goes_away_is_a_clear_error_and_what_is_done_stays(tmp_path):
+def test_a_lost_cluster_is_a_clear_error_and_finished_units_are_kept(tmp_path):
     with separate_cluster(tmp_path, 1) as (address, processes):
         pool = ClusterPool(GREEDY_RANDOM, address)
 

@@ -1,4 +1,4 @@
-"""kiebitz arena as it is used: its JSON document, its table, its errors, and an honest A/A match."""
+"""The command kiebitz arena: its JSON document, its table, its errors, and a match of a solver against itself."""
 
 import json
 import re
@@ -51,7 +51,7 @@ def test_a_sequential_test_ends_the_arena_early(tmp_path):
     assert found["sprt"]["path"][-1] == found["sprt"]["llr"]
 
 
-def test_luck_is_taken_out_without_moving_the_result(tmp_path):
+def test_removing_luck_does_not_shift_the_result(tmp_path):
     found = document(tmp_path, "--solvers", "greedy,random", "--games", "24", "--luck", "4")
     rows = {row["solver"]: row for row in found["luck_adjusted"]["table"]}
     row = rows["greedy"]
@@ -113,13 +113,13 @@ def test_the_table_names_every_solver_and_what_was_played(tmp_path):
     assert lines[-1] == error
 
 
-def test_ratings_say_against_whom_and_two_solvers_are_shown_as_a_pair_too(tmp_path):
+def test_the_table_says_what_ratings_are_relative_to_and_shows_two_solvers_as_a_pair_too(tmp_path):
     lines = arena(tmp_path, "--solvers", "greedy,random", "--games", "4").stdout.splitlines()
     assert "Elo v mean" in lines[0]
     assert any(re.match(r"greedy - random +2 +100\.0 ", line) for line in lines)
 
 
-def test_after_a_sequential_stop_it_is_said_what_was_tested_and_that_intervals_take_no_heed(tmp_path):
+def test_after_a_sequential_stop_the_remarks_name_the_test_and_its_effect_on_intervals(tmp_path):
     lines = arena(tmp_path, "--solvers", "greedy,random", "--games", "200", "--sprt", "0,50").stdout.splitlines()
     assert lines[-2].startswith("sequential test of 0 against 50 Elo: high after ")
     assert lines[-1] == AFTER_A_STOP
@@ -128,7 +128,7 @@ def test_after_a_sequential_stop_it_is_said_what_was_tested_and_that_intervals_t
     assert AFTER_A_STOP not in few.stdout
 
 
-def test_alone_scores_stand_where_everybody_would_win(tmp_path):
+def test_solvers_that_play_alone_have_scores_in_place_of_wins(tmp_path):
     options = ("--game", "qwinto", "--players", "1", "--solvers", "greedy,random,misbehaving:Exits", "--games", "12")
     result = arena(tmp_path, *options)
     assert result.exit_code == 0, result.stderr
@@ -138,7 +138,7 @@ def test_alone_scores_stand_where_everybody_would_win(tmp_path):
     assert "12 units of qwinto, 4 of 4 deals distinct" in lines
 
 
-def test_alone_progress_tells_the_score():
+def test_the_progress_of_solvers_that_play_alone_shows_the_score():
     plan = Plan("qwinto", ("greedy", "random"), players=1)
     meter, told = ProgressMeter(plan, Results(2)), []
     for record in play_units(plan, plan.make_game(), range(2), {}, Unwatched()):
@@ -148,7 +148,7 @@ def test_alone_progress_tells_the_score():
     assert f", greedy {score:.1f} ± 0.0, " in told[0][0]
 
 
-def test_no_page_is_left_where_nothing_was_played(tmp_path):
+def test_an_arena_that_cannot_start_leaves_no_page(tmp_path):
     page = tmp_path / "report.html"
     assert arena(tmp_path, "--solvers", "greedy,gredy", "--report", page).exit_code == 2
     assert not page.exists()
@@ -172,7 +172,7 @@ def test_no_page_is_left_where_nothing_was_played(tmp_path):
         (("--solvers", "greedy,random", "--report", "/missing/report.html"), "cannot be written"),
     ],
 )
-def test_bad_input_ends_with_what_would_be_right(tmp_path, arguments, message):
+def test_bad_input_ends_with_a_message_that_says_what_would_be_right(tmp_path, arguments, message):
     result = arena(tmp_path, *arguments)
     assert result.exit_code == 2
     assert message in result.stderr

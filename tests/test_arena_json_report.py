@@ -1,4 +1,4 @@
-"""What the arena's document says beside its statistics: what was asked, paired differences, and errors by kind."""
+"""The parts of the arena's document beside its statistics: the plan, paired differences, and errors by kind."""
 
 import pytest
 from arena_play import GREEDY_RANDOM, here
@@ -11,7 +11,7 @@ ALONE = Plan("qwinto", ("greedy", "random"), players=1)
 
 
 def alone(unit, entry, score):
-    """A unit of one solver; without a score it lost by error."""
+    """A unit of one solver that plays alone. Without a score, the solver has lost by error."""
     margins = {} if score is None else {entry: score}
     return UnitResult(unit, {entry: 1.0}, margins, {}, {}, {})
 
@@ -29,7 +29,7 @@ def test_the_document_holds_everything_that_decides_the_result(tmp_path):
     assert document["version"]
 
 
-def test_the_sequential_test_stands_there_with_its_bounds(tmp_path):
+def test_the_document_holds_the_sequential_test_with_its_bounds(tmp_path):
     test = here(GREEDY_RANDOM, tmp_path / "a.db", 4, sprt=(-3.0, 7.5)).document["sprt"]
     assert (test["low"], test["high"]) == (-3.0, 7.5)
 
@@ -42,19 +42,19 @@ def test_solvers_alone_are_compared_deal_by_deal():
     assert row["margin_ci"][0] == pytest.approx(35 - 12.706 * 5, abs=0.01)
 
 
-def test_who_shares_no_deal_has_no_difference():
+def test_solvers_without_a_common_deal_have_no_difference():
     assert paired(ALONE, [alone(0, 0, 50), alone(1, 1, None)]) == []
     assert paired(GREEDY_RANDOM, []) == []
 
 
-def test_differences_on_the_same_deals_are_surer_than_means(tmp_path):
+def test_differences_on_the_same_deals_have_narrower_intervals_than_means(tmp_path):
     plan = Plan("qwinto", ("greedy", "greedy"), players=1)
     document = here(plan, tmp_path / "a.db", 20).document
     assert document["paired"][0]["margin_ci"] == [0, 0]
     assert document["deals"] == {"units": 10, "distinct": 10}
 
 
-def test_errors_that_differ_in_numbers_only_are_one_row_with_the_commonest_as_its_example():
+def test_errors_that_differ_only_in_numbers_are_one_row_with_the_most_frequent_as_example():
     rows = [
         lost("a", "over time: 5.01 s, the limit is 5 s", 1),
         lost("a", "illegal move: 'pass' is not legal here; 9 moves are", 4),

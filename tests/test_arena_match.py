@@ -1,4 +1,4 @@
-"""Single games: what is recorded, what a solver is shown, and how those lose who do not play by the rules."""
+"""Single games: their records, the information that solvers get, and forfeits of solvers that break the rules."""
 
 import struct
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ def test_games_in_the_engine_are_the_games_that_the_solvers_play_move_by_move():
         assert [game._replace(times=b"") for game in quick.games] == [game._replace(times=b"") for game in slow.games]
 
 
-def test_random_players_in_the_engine_choose_every_move_alike_often():
+def test_random_players_in_the_engine_choose_every_move_equally_often():
     game = kiebitz.game("kwatro")
     legal = game.deal(1).legal_moves()
 
@@ -78,7 +78,7 @@ def test_the_same_plan_gives_the_same_games():
         ("Late", "over time: "),
     ],
 )
-def test_who_breaks_the_rules_loses_the_game_with_the_reason(solver, reason):
+def test_a_solver_that_breaks_the_rules_loses_the_game_with_the_reason(solver, reason):
     record = unit_of(f"misbehaving:{solver}", "greedy", move_limit=0.2)
     for number, game in enumerate(record.games):
         assert game.forfeit.seat == number
@@ -118,7 +118,7 @@ def test_a_solver_sees_a_view_and_nothing_else():
 
 @dataclass(frozen=True)
 class Oracle(Greedy):
-    """Sees everything, as its name in the registry says."""
+    """A solver whose name in the registry lets it see everything."""
 
     def advise_position(self, position, budget):
         assert isinstance(position, kiebitz.Position)
@@ -143,7 +143,7 @@ def test_without_a_common_budget_a_solver_uses_its_own_parameters():
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_a_solver_that_observes_is_told_of_each_move_of_the_others_in_its_own_view_from_before(players):
+def test_a_solver_that_observes_gets_each_move_of_the_others_with_its_own_view_from_before(players):
     solvers = ("misbehaving:Watches", *["random"] * (players - 1))
     Watches.told.clear()
     records = unit_of(*solvers, players=players).games
@@ -162,13 +162,13 @@ def test_a_solver_that_observes_is_told_of_each_move_of_the_others_in_its_own_vi
     assert next(told, None) is None
 
 
-def test_a_solver_that_fails_over_what_it_observes_loses_the_game():
+def test_a_solver_that_fails_while_it_observes_loses_the_game():
     record = unit_of("greedy", "misbehaving:Blind")
     for number, game in enumerate(record.games):
         assert game.forfeit == Forfeit(1 - number, "raised RuntimeError: too fast for me")
 
 
-def test_who_is_sentenced_is_told_nothing_more():
+def test_a_sentenced_seat_observes_no_more_moves():
     record = unit_of("greedy", "misbehaving:Blind", sentences={(0, 0): Sentence(1, 0, "its process died")})
     assert record.games[0].forfeit == Forfeit(1, "its process died")
     assert record.games[0].movers == bytes([0])

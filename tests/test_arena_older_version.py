@@ -22,7 +22,7 @@ ASKED = ("source", "command")  # all else is a result or part of the plan
 
 @pytest.fixture
 def store(tmp_path, monkeypatch):
-    """A copy of the store; one version alone goes on with a file, so this one calls itself 0.1.0."""
+    """A copy of the store. A file is continued only by its own version, so this version calls itself 0.1.0."""
     monkeypatch.setattr(kiebitz, "__version__", "0.1.0")
     return shutil.copy(DATA / "arena_0.1.sqlite", tmp_path / "arena.db")
 
@@ -32,7 +32,7 @@ def test_units_kept_by_version_0_1_are_read_without_playing_anything(store):
     assert (report["pairs"], report["games"], report["deals"]) == (3, 6, {"units": 3, "distinct": 3})
 
 
-def test_an_arena_begun_by_version_0_1_ends_with_the_report_that_version_0_1_gave(store):
+def test_an_arena_begun_by_version_0_1_ends_with_the_report_of_version_0_1(store):
     report = plain(timeless(here(PLAN, store, 10).document))
     expected = {key: value for key, value in timeless(REPORT).items() if key not in ASKED}
     assert {key: value for key, value in report.items() if key not in ASKED} == expected

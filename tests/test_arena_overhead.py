@@ -1,10 +1,10 @@
-"""The arena beside the bare engine: the same games on both sides, and a ratio taken within a round."""
+"""The probe of the arena's overhead: both sides play the same games, and ratios are taken within rounds."""
 
 from tools.probe import overhead
 from tools.probe.__main__ import main
 
 
-def test_engine_and_arena_are_timed_in_turn_and_set_side_by_side(capsys):
+def test_engine_and_arena_are_timed_in_turn_and_compared(capsys):
     assert main(["overhead", "quanto", "--games", "20", "--workers", "1", "--rounds", "2"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split(",")[0].split("  ")[0] for line in lines] == ["engine", "arena", "arena / engine"]

@@ -23,7 +23,7 @@ def everything(tmp_path_factory):
 
 
 class Balance(HTMLParser):
-    """Collects tags that were not closed in order."""
+    """Collects tags that are not closed in the right order."""
 
     def __init__(self):
         super().__init__()
@@ -80,11 +80,11 @@ def test_charts_are_pictures_with_a_name_and_with_text_that_can_be_read(everythi
         assert root.findall(".//{http://www.w3.org/2000/svg}text")
 
 
-def test_the_command_stands_there_as_it_was_given(everything):
+def test_the_page_shows_the_command_unchanged(everything):
     assert "<pre>kiebitz arena --solvers greedy,random --db &#39;my file.db&#39;</pre>" in everything
 
 
-def test_what_solvers_say_cannot_become_part_of_the_page(tmp_path):
+def test_texts_of_solvers_cannot_inject_html(tmp_path):
     plan = Plan("kwatro", ("misbehaving:Raises", "greedy"))
     result = here(plan, tmp_path / "a.db", 4)
     result.document["reasons"][0]["reason"] = "<script>alert(1)</script>"
@@ -105,7 +105,7 @@ def test_one_unit_has_figures_without_intervals(tmp_path):
     assert not re.search(r"\binf\b|\bnan\b", text)
 
 
-def test_luck_taken_out_has_figures_and_charts_of_margins_and_wins(everything):
+def test_removed_luck_has_figures_and_charts_of_margins_and_wins(everything):
     section = everything[everything.index("<h2>Luck taken out</h2>") :]
     section = section[: section.index("</section>")]
     assert re.findall(r"<th>([^<]+)</th>", section) == [
@@ -119,7 +119,7 @@ def test_luck_taken_out_has_figures_and_charts_of_margins_and_wins(everything):
     )
 
 
-def test_alone_the_page_shows_scores_and_differences_and_neither_wins_nor_ratings(tmp_path):
+def test_the_page_of_solvers_that_play_alone_shows_scores_and_differences_only(tmp_path):
     plan = Plan("qwinto", ("greedy", "random"), players=1)
     text = page(here(plan, tmp_path / "a.db", 8), "")
     heads = re.findall(r"<th>([^<]+)</th>", text)
@@ -127,7 +127,7 @@ def test_alone_the_page_shows_scores_and_differences_and_neither_wins_nor_rating
     assert not {"win %", "Elo v mean"} & set(heads)
 
 
-def test_a_page_after_a_sequential_stop_says_that_intervals_take_no_heed_of_it(tmp_path):
+def test_a_page_after_a_sequential_stop_says_that_intervals_ignore_the_stop(tmp_path):
     text = page(here(GREEDY_RANDOM, tmp_path / "a.db", 400, sprt=(0.0, 50.0)), "")
     assert f"units: high. {AFTER_A_STOP}" in text
 

@@ -1,4 +1,4 @@
-"""The simulation of many workers: right in the two limits that need no simulation."""
+"""The simulation of many workers is right in the two limits that need no simulation."""
 
 import pytest
 from command import run
@@ -8,11 +8,11 @@ from tools.probe.scaling import WORKERS, Costs, simulated
 
 
 @pytest.mark.parametrize("workers", WORKERS)
-def test_workers_that_think_long_scale_to_the_last(workers):
+def test_workers_with_long_thinking_times_scale_linearly(workers):
     assert simulated(Costs(play=1.0, keep=1e-5), workers, units=6400) == pytest.approx(workers, rel=0.02)
 
 
-def test_with_ever_more_workers_keeping_is_the_limit():
+def test_with_many_workers_the_keeping_of_units_is_the_limit():
     rates = [simulated(Costs(play=4e-4, keep=1e-4), workers) for workers in WORKERS]
     assert rates == sorted(rates)
     assert rates[-1] == pytest.approx(1e4, rel=0.1)

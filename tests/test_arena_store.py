@@ -1,4 +1,4 @@
-"""The file of an arena: nothing is lost, nothing is doubled, and nobody else gets in."""
+"""The file of an arena: no unit is lost or doubled, and no other process can use it."""
 
 import os
 import random
@@ -43,7 +43,7 @@ def test_an_arena_in_parts_equals_one_in_a_single_run(tmp_path, undisturbed):
     assert facts(path, GREEDY_RANDOM) == undisturbed[1]
 
 
-def test_fewer_games_than_there_are_count_the_first_units_only(tmp_path):
+def test_with_fewer_games_than_the_file_has_only_the_first_units_count(tmp_path):
     path = tmp_path / "arena.db"
     few = here(GREEDY_RANDOM, path, 40).document
     here(GREEDY_RANDOM, path, 100)
@@ -56,7 +56,7 @@ def killed_while_playing(path, after):
     before = units_in(path)
     child = os.fork()
     if child == 0:
-        # Nothing of the test runner may run in the child, whatever happens.
+        # No code of the test runner may run in the child, even after an error.
         with suppress(BaseException):
             here(GREEDY_RANDOM, path, 10**6)
         os._exit(0)
@@ -79,7 +79,7 @@ def test_a_hundred_kills_lose_and_double_nothing(tmp_path, undisturbed):
 
 
 def assert_played_as_if_undisturbed(path, undisturbed):
-    """The first 400 games of a file are those of an arena that was never killed, and so is what they say."""
+    """The first 400 games of a file, and their statistics, are those of an arena that was never killed."""
     document, units = undisturbed
     assert {**timeless(here(GREEDY_RANDOM, path, 400).document), "deals": None} == {**timeless(document), "deals": None}
     assert [record for record in facts(path, GREEDY_RANDOM) if record.unit < 200] == units
@@ -98,7 +98,7 @@ def await_more_units(path, before):
 
 
 def kill_the_program(path, kills):
-    """Starts `kiebitz arena` with two workers and kills it as soon as it has added something, again and again."""
+    """Starts `kiebitz arena` with two workers and kills it after its first new unit, again and again."""
     chance = random.Random(2)
     for _ in range(kills):
         before = units_in(path)
@@ -134,7 +134,7 @@ def children(process):
 
 
 def alive(process):
-    """Whether a process runs; one that waits for nothing but to be counted does not."""
+    """Whether a process runs. A zombie does not run."""
     with suppress(OSError):
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     return False
@@ -170,7 +170,7 @@ def test_another_version_is_refused_on_the_same_file(tmp_path, monkeypatch):
         here(GREEDY_RANDOM, tmp_path / "arena.db", 4)
 
 
-def test_the_file_tells_what_was_played_by_whom_and_when(tmp_path):
+def test_the_file_holds_versions_command_and_time_of_each_session(tmp_path):
     path = tmp_path / "arena.db"
     plan = Plan("kwatro", ("rollout:worlds=4", "greedy"), rules={"recycle": "off"}, seed=9)
     here(plan, path, 2, command="kiebitz arena ...")
@@ -186,7 +186,7 @@ def test_the_file_tells_what_was_played_by_whom_and_when(tmp_path):
 
 
 class OneDeal:
-    """A game that deals the same cards whatever the seed is."""
+    """A game that deals the same cards for every seed."""
 
     def __init__(self, game):
         self.game = game
@@ -195,7 +195,7 @@ class OneDeal:
         return self.game.deal(7)
 
 
-def test_deals_are_told_apart_by_what_was_dealt_and_not_by_their_seeds(tmp_path, monkeypatch):
+def test_deals_are_distinguished_by_dealt_positions_and_not_by_seeds(tmp_path, monkeypatch):
     plan = Plan("kwatro", ("misbehaving:Curious", "greedy"))
     assert here(plan, tmp_path / "all.db", 20).document["deals"] == {"units": 10, "distinct": 10}
     game = plan.make_game()
@@ -203,7 +203,7 @@ def test_deals_are_told_apart_by_what_was_dealt_and_not_by_their_seeds(tmp_path,
     assert here(plan, tmp_path / "one.db", 20).document["deals"] == {"units": 10, "distinct": 1}
 
 
-def test_units_of_a_file_begun_before_deals_were_noted_say_nothing_of_them(tmp_path):
+def test_units_of_a_format_without_fingerprints_do_not_count_in_distinct_deals(tmp_path):
     path = tmp_path / "old.db"
     here(GREEDY_RANDOM, path, 10)
     as_begun_in_format(3, path)
@@ -235,7 +235,7 @@ def test_a_read_only_file_is_refused(tmp_path):
 
 
 @pytest.mark.parametrize("kind", ["directory", "missing", "text", "other"])
-def test_what_cannot_be_the_database_of_an_arena_is_refused(tmp_path, kind):
+def test_a_path_that_cannot_be_a_database_is_refused(tmp_path, kind):
     path = tmp_path / "missing" / "arena.db" if kind == "missing" else tmp_path / "arena.db"
     if kind == "directory":
         path.mkdir()
@@ -248,7 +248,7 @@ def test_what_cannot_be_the_database_of_an_arena_is_refused(tmp_path, kind):
         here(GREEDY_RANDOM, path, 8)
 
 
-def test_a_full_disk_ends_the_arena_with_a_clear_error_and_keeps_what_there_is(tmp_path):
+def test_a_full_disk_ends_the_arena_with_a_clear_error_and_keeps_finished_units(tmp_path):
     path = tmp_path / "arena.db"
 
     def little_room():

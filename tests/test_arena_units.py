@@ -1,4 +1,4 @@
-"""Units: who sits where, and that deals depend on nothing but the seed and the number of the unit."""
+"""Units: their seatings, and deals that depend only on the seed and the number of the unit."""
 
 from collections import Counter
 from itertools import combinations
@@ -32,7 +32,7 @@ def test_in_a_unit_every_entry_sits_in_every_seat_equally_often(entries, players
                 assert Counter(game[seat] for game in games) == Counter(lineup)
 
 
-def test_over_the_rounds_everybody_plays_after_everybody():
+def test_over_the_rounds_every_entry_plays_after_every_other():
     followers = {(game[0], game[1]) for r in range(6) for game in seatings((0, 1, 2, 3), r)}
     assert followers == {(a, b) for a in range(4) for b in range(4) if a != b}
     assert circles((0, 0, 1)) == [(0, 0, 1)]
@@ -64,7 +64,7 @@ def test_players_own_seeds_differ_by_game_seat_and_decision_and_from_the_deal():
 
 
 def starts(plan, units=8):
-    """What a unit's deals look like to those who play it: the first view of every game."""
+    """The first view of every game of a unit."""
     game = plan.make_game()
     return [game.deal(plan.deal_of(unit)).view(0).to_line() for unit in range(units)]
 

@@ -1,4 +1,4 @@
-"""Worker processes: their number changes no result, and what happens to them costs at most one game."""
+"""Worker processes: their number changes no result, and the death of a worker costs at most one game."""
 
 import json
 import os
@@ -55,7 +55,7 @@ def test_a_solver_that_hangs_is_ended_and_loses_its_games(tmp_path):
     assert all(row["reason"].startswith("over time: ") for row in document["reasons"])
 
 
-def test_a_solver_that_takes_its_process_along_loses_its_games_and_the_others_are_played(tmp_path):
+def test_a_solver_that_crashes_its_process_loses_its_games_and_the_others_are_played(tmp_path):
     plan = Plan("kwatro", ("misbehaving:Crashes", "greedy", "random"))
     document = spread(plan, tmp_path / "a.db", 6, 2).document
     assert document["errors"] == 4
@@ -92,7 +92,7 @@ def test_processes_that_keep_dying_without_a_solver_at_fault_end_the_arena(tmp_p
         spread(GREEDY_RANDOM, tmp_path / "a.db", 8, 1)
 
 
-def test_what_a_solver_prints_is_no_part_of_the_answer(tmp_path):
+def test_the_output_of_a_solver_is_no_part_of_the_answer(tmp_path):
     process = program(
         "arena", "--solvers", "misbehaving:Talk,greedy", "--games", "4", "--db", tmp_path / "a.db", "--json"
     )
@@ -111,7 +111,7 @@ def test_a_folder_that_happens_to_be_named_kiebitz_changes_nothing(tmp_path):
     assert result.returncode == 0, result.stderr
 
 
-def test_ctrl_c_ends_cleanly_keeps_what_is_done_and_leaves_no_process(tmp_path):
+def test_ctrl_c_ends_cleanly_keeps_finished_units_and_leaves_no_process(tmp_path):
     path = tmp_path / "a.db"
     command = ("arena", "--solvers", "greedy,random", "--seed", "5", "--games", 10**6, "--workers", 2, "--db", path)
     with program(*command, start_new_session=True) as process:
@@ -128,7 +128,7 @@ def test_ctrl_c_ends_cleanly_keeps_what_is_done_and_leaves_no_process(tmp_path):
     assert facts(path, GREEDY_RANDOM)
 
 
-def test_batches_grow_with_speed_and_share_out_the_rest():
+def test_batches_grow_with_speed_and_shrink_near_the_end():
     batches = Batches(range(1000), workers=2)
     assert batches.next().units == (0,)
     for _ in range(10):

@@ -32,7 +32,7 @@ def after_moves(name, moves, seed=3, players=2):
 
 
 def seen(position, move):
-    """The position after a move, and what its next player saw of it."""
+    """The position after a move, and the move as the next player observed it."""
     after = position.copy()
     after.play(move)
     return after, (position.view(after.to_move), position.shown(move))
@@ -106,7 +106,7 @@ def test_moves_that_hide_nothing_are_shown_as_they_are():
                 assert position.shown(move).points == move.points
 
 
-def test_weights_are_the_chance_of_the_move_among_those_the_hand_had():
+def test_a_weight_is_the_chance_of_the_move_among_all_moves_of_the_hand():
     """Quanto with an empty pile: nothing was drawn, so the hand before is the hand now and the card played."""
     position = after_moves("quanto", 0)
     while position.facts()["pile"] or position.facts()["turned"] or len(position.legal_moves()) < 4:
@@ -126,11 +126,11 @@ def test_weights_are_the_chance_of_the_move_among_those_the_hand_had():
 
 
 def hands_of(hands, player):
-    """As the player sees them."""
+    """The hands as the player sees them."""
     return [hand if seat == player else [] for seat, hand in enumerate(hands)]
 
 
-def test_the_values_of_a_choice_are_those_of_one_ply_the_move_first():
+def test_the_values_of_a_choice_are_those_of_one_ply_with_the_chosen_move_first():
     position = after_moves("quanto", 10)
     every = values(position.view())[0]
     for number, move in enumerate(position.legal_moves()):
@@ -140,7 +140,7 @@ def test_the_values_of_a_choice_are_those_of_one_ply_the_move_first():
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_each_of_the_present_cards_may_be_one_drawn_since_with_the_same_chance(name):
+def test_each_present_card_was_drawn_after_the_move_with_the_same_chance(name):
     """The weights of one world by all draws are those of all hands from before that lead to it."""
     position = after_moves(name, 9)
     move = position.greedy_move()
@@ -211,7 +211,7 @@ def test_the_true_hand_weighs_more_than_others_on_average(name, least):
     assert gains(few, 2.6 if name == "kwatro" else 0.55, 64, 7)[:, 0].mean() > least
 
 
-def test_systematic_draws_take_each_world_as_often_as_it_weighs():
+def test_systematic_draws_take_each_world_in_proportion_to_its_weight():
     weights = np.array([0.5, 0.26, 0.0, 0.24])
     for where in np.linspace(0, 0.999, 50):
         counts = np.bincount(systematic(weights, 8, where), minlength=4)

@@ -49,7 +49,7 @@ def test_the_signature_is_the_same_in_another_process_and_with_longer_slices(mea
     assert output.strip() == measured["signature"]
 
 
-def test_the_measurement_has_the_shape_that_is_promised(measured):
+def test_the_measurement_has_the_published_shape(measured):
     assert set(measured) == {"signature", "version", "games"}
     assert measured["version"] == kiebitz.__version__
     assert len(bytes.fromhex(measured["signature"])) == speed.SIGNATURE_DIGITS // 2
@@ -97,7 +97,7 @@ def test_a_solver_that_is_not_timed_and_plays_differently_gives_another_signatur
 
 
 class Contrary(Random):
-    """Plays by chance whatever it may see."""
+    """Plays random moves."""
 
     def advise_position(self, position, budget):
         return self.advise(position.view(), budget)
@@ -110,7 +110,7 @@ def test_endings_are_positions_in_which_nothing_is_hidden(name):
     assert all(settled(table.view()) for table in tables)
 
 
-def test_work_that_changes_its_result_is_no_measurement():
+def test_a_workload_that_changes_its_result_is_an_error():
     results = iter(range(1, 1000))
     with pytest.raises(AssertionError, match="gave"):
         workloads.timed(lambda: (1, next(results)), 0.05)
@@ -151,7 +151,7 @@ def test_a_policy_that_does_not_exist_is_refused():
 
 
 def rates(ratio, noise=0.05, rounds=20, seed=1):
-    """(old, new) rates on a machine whose speed wanders by a third, for all processes alike."""
+    """(old, new) rates on a machine whose speed changes by a third, for all processes alike."""
     chance = np.random.default_rng(seed)
     machine = 1e6 * np.exp(0.3 * chance.standard_normal(rounds))
     old, new = np.exp(noise * chance.standard_normal((2, rounds)))

@@ -1,4 +1,4 @@
-"""The command lines of the developers' programs: bad input ends each with status 2 and what is wrong."""
+"""The command lines of the developers' programs: bad input ends each with status 2 and a message."""
 
 from importlib import import_module
 from pathlib import Path
@@ -65,7 +65,7 @@ def program(name):
 
 
 @pytest.mark.parametrize(("name", "words", "told"), REFUSED)
-def test_bad_input_ends_with_status_2_and_what_is_wrong(name, words, told, capsys, tmp_path, monkeypatch):
+def test_bad_input_ends_with_status_2_and_a_message(name, words, told, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert program(name).main(words.split()) == 2
     captured = capsys.readouterr()

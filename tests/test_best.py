@@ -1,4 +1,4 @@
-"""What hints use by default."""
+"""The solver best, which hints use by default."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from kiebitz.solvers.rollout import Rollout
 
 
 def ending(name, seed=3):
-    """The first position of a greedy game in which nothing is hidden any more."""
+    """The first position of a greedy game with perfect information."""
     position = kiebitz.game(name).deal(seed)
     while not endgame.settled(position.view()):
         position.play(position.greedy_move())
@@ -76,7 +76,7 @@ def test_worlds_of_a_solver_are_its_limit_if_the_budget_names_none(name, solver)
     + [f"{name}:leaf={leaf}" for name in ("rollout", "expectimax", "mcts", "pimc") for leaf in ("static", "margin")]
     + ["rollout:leaf=round", "mcts:leaf=margin:plies=0"],
 )
-def test_alone_every_solver_is_sure_to_win(solver):
+def test_a_solver_that_plays_alone_is_sure_to_win(solver):
     view = kiebitz.game("qwinto", 1).deal(3).view()
     assert {ranked.win for ranked in make_solver(solver).advise(view, Budget(worlds=8)).moves} == {1.0}
 

@@ -1,4 +1,4 @@
-"""What legal, check, show, perft, games, solvers and bench print."""
+"""The output of the commands legal, check, show, perft, games, solvers and bench."""
 
 import json
 import shlex
@@ -104,7 +104,7 @@ def test_show_draws_every_card_the_hand_and_the_scores(evening):
         assert text in picture
 
 
-def test_show_draws_the_same_where_the_width_is_said_to_be_nothing(evening, monkeypatch):
+def test_show_draws_the_same_if_the_width_is_unknown(evening, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     usual = run("show", evening).stdout
     monkeypatch.setenv("COLUMNS", "0")
@@ -164,7 +164,7 @@ SPEEDS = {
 
 @pytest.fixture
 def measured(monkeypatch):
-    """Stands for the measurement, which takes a while."""
+    """Replaces the measurement, which takes a while."""
     import kiebitz.benchmarks
 
     def bench(progress):

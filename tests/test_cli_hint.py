@@ -1,4 +1,4 @@
-"""What a hint shows, with a made-up answer whose figures are known and with real ones."""
+"""The output of kiebitz hint, for an invented answer with known figures and for real answers."""
 
 import json
 import re
@@ -46,7 +46,7 @@ def made_up(**changes):
 
 @pytest.fixture
 def answer(monkeypatch):
-    """Makes every hint the given answer, and notes what was asked."""
+    """Makes every hint give this answer, and keeps the arguments of the call."""
     import kiebitz.solvers
 
     asked = SimpleNamespace()
@@ -80,7 +80,7 @@ def test_a_move_comes_with_points_reasons_margin_win_and_reply(answer, evening):
         assert text in shown
 
 
-def test_the_summary_says_how_the_answer_came_about(answer, evening):
+def test_the_summary_names_solver_worlds_nodes_and_time(answer, evening):
     answer(made_up())
     *_, summary, line = run("hint", evening).stdout.splitlines()
     assert summary == "rollout, 320 worlds, 51,234 nodes, 1.00 s, seed 7, budget used up"
@@ -173,7 +173,7 @@ def test_details_break_between_their_parts(capsys):
     assert capsys.readouterr().out == "     row A: 1 = 1;\n     row B: 2 = 2; 1+2 = 3\n"
 
 
-def test_a_hint_with_belief_says_what_the_worlds_were_weighed_by():
+def test_a_hint_with_belief_names_the_weighted_worlds():
     found = run("hint", "--line", EVENING_LINE, "--solver", "rollout:belief=on", "--worlds", "40")
     assert found.exit_code == 0
     assert "no observed moves to weight worlds by" in found.stdout

@@ -14,7 +14,7 @@ def evening(tmp_path):
 
 
 def refused(result, *mentions):
-    """Asserts status 2, nothing on standard output, and a message that mentions all of these."""
+    """Asserts status 2, an empty standard output, and a message that contains all of these words."""
     assert result.exit_code == 2, result.output
     assert result.stdout == ""
     assert "Traceback" not in result.stderr
@@ -96,7 +96,7 @@ def test_a_faulty_line_names_the_option_and_the_key():
         ("--seconds", "soon"),
     ],
 )
-def test_a_limit_that_makes_no_sense_is_refused_by_its_name(arguments, evening):
+def test_a_limit_out_of_range_is_refused_by_its_name(arguments, evening):
     assert refused(run("hint", evening, *arguments), arguments[0])
 
 
@@ -116,7 +116,7 @@ def test_a_limit_that_makes_no_sense_is_refused_by_its_name(arguments, evening):
         ("", "rollout"),
     ],
 )
-def test_an_unknown_solver_or_parameter_is_refused_with_what_there_is(solver, mention, evening):
+def test_an_unknown_solver_or_parameter_is_refused_with_the_known_ones(solver, mention, evening):
     assert refused(run("hint", evening, "--solver", solver, "--worlds", "8"), mention)
 
 
@@ -125,7 +125,7 @@ def test_a_move_to_judge_as_well_must_be_legal(move, evening):
     assert refused(run("hint", evening, "--also", move), "--also")
 
 
-def test_a_move_to_judge_that_is_not_legal_is_told_the_decision_and_where_the_moves_are(evening):
+def test_the_message_about_an_illegal_move_to_judge_names_the_decision_and_kiebitz_legal(evening):
     assert refused(run("hint", evening, "--also", "GX1@9,9"), "Anna to move, decision: turn", "kiebitz legal")
 
 

@@ -1,4 +1,4 @@
-"""What only a process of its own shows: streams, pipes, signals, and that nothing ends in a traceback."""
+"""Properties that only a process of its own shows: streams, pipes, signals, and no traceback for any input."""
 
 import json
 import os
@@ -48,7 +48,7 @@ def test_no_input_ends_in_a_traceback(command, text):
 
 
 @pytest.mark.parametrize("command", [("legal", "--all"), ("show",), ("hint", "--worlds", "16")], ids=lambda c: c[0])
-def test_a_reader_that_goes_away_is_no_error(command):
+def test_a_closed_pipe_is_no_error(command):
     with start(*command, "--line", EVENING_LINE) as process:
         process.stdout.close()
         stderr = process.stderr.read()

@@ -1,4 +1,4 @@
-"""A hint by a solver that somebody else wrote: whatever it does, there is a right answer or a message."""
+"""A hint by a third-party solver: in any case there is a right answer or a message."""
 
 import json
 from types import SimpleNamespace
@@ -44,7 +44,7 @@ def test_an_answer_that_is_no_advice_for_this_position_is_refused(what):
     assert "right would be" in result.stderr
 
 
-def test_a_right_answer_is_given_and_what_the_solver_prints_goes_elsewhere():
+def test_a_right_answer_is_given_and_the_output_of_the_solver_goes_to_standard_error():
     arguments = ("hint", "--line", EVENING_LINE, "--solver", "answering:Says", "--json")
     environment = {"PYTHONPATH": str(answering.HERE)}
     status, stdout, stderr = run_process(*arguments, env=environment)

@@ -1,4 +1,4 @@
-"""What every game must do, whatever its rules: one test for all of them."""
+"""Properties that every game must have: each test runs over all games."""
 
 import contextlib
 import copy
@@ -64,13 +64,13 @@ def positions(name, players, rules, games=6, seed=1):
 
 @pytest.mark.parametrize("names", [["A", "A"], ["", "B"], ["a\nb", "c"], [1, 2], ["A", "B", "C", "D", "E", "F", "G"]])
 @pytest.mark.parametrize("name", CASES)
-def test_names_by_which_no_file_could_name_players_are_refused_at_the_deal(name, names):
+def test_names_that_are_empty_repeated_or_unprintable_are_refused_at_the_deal(name, names):
     with pytest.raises(kiebitz.errors.PositionError, match="players"):
         kiebitz.game(name, 2).deal(1, names)
 
 
 @all_games
-def test_taking_moves_back_restores_every_byte(name, players, rules):
+def test_unmaking_moves_restores_every_byte(name, players, rules):
     for position in positions(name, players, rules, games=2):
         assert perft(position, 1)[0] == len(position.legal_moves())
         perft(position, 2 if len(position.legal_moves()) < 150 else 1, verify=True)
@@ -123,7 +123,7 @@ def test_hidden_cards_do_not_change_anything_that_a_view_says(name, players, rul
 
 
 @all_games
-def test_advice_for_a_position_is_advice_for_its_view_whatever_is_hidden(name, players, rules):
+def test_advice_for_a_position_is_the_advice_for_its_view(name, players, rules):
     for position in list(positions(name, players, rules, games=1))[:4]:
         view = position.view()
         for solver in ("random", "greedy", "heuristic", "rollout", "mcts", "pimc:iterations=20"):
@@ -135,7 +135,7 @@ def test_advice_for_a_position_is_advice_for_its_view_whatever_is_hidden(name, p
 
 
 @all_games
-def test_sampled_worlds_keep_all_that_is_known_and_hide_nothing_twice(name, players, rules):
+def test_sampled_worlds_keep_all_known_facts_and_every_card_once(name, players, rules):
     game = kiebitz.game(name, players, rules)
     for position in positions(name, players, rules, games=3):
         view = position.view()
@@ -272,7 +272,7 @@ def test_positions_views_and_moves_can_be_copied_and_pickled(name, players, rule
 
 @all_games
 def test_impossible_facts_are_refused_with_their_faults(name, players, rules):
-    """Every fact in turn is replaced by nonsense: never a crash, never another error."""
+    """Every fact in turn is replaced by nonsense. There must be no crash and no other error."""
     game = kiebitz.game(name, players, rules)
     facts = game.deal(1).facts()
     nonsense = [9, -1, None, [], {}, "x", [["RO1"] * 9] * 9, [None] * 70, {"a": 1}, [9] * players, 10**30]
@@ -280,7 +280,7 @@ def test_impossible_facts_are_refused_with_their_faults(name, players, rules):
         for value in [*nonsense, facts[key] * 10 if isinstance(facts[key], list) else 3]:
             changed = {**facts, key: value}
             for make in (game.position, game.view):
-                # A view of somebody who is not to move is possible, but has no advice to give.
+                # A view of a player who is not to move is possible, but there is no advice for it.
                 refused = contextlib.suppress(kiebitz.PositionError, kiebitz.IllegalMoveError)
                 with refused:
                     table = make(changed)
@@ -288,7 +288,7 @@ def test_impossible_facts_are_refused_with_their_faults(name, players, rules):
 
 
 @all_games
-def test_facts_are_refused_or_taken_as_they_are(name, players, rules):
+def test_facts_are_refused_or_kept_unchanged(name, players, rules):
     """Never cut off, rounded or read as something else."""
     position = kiebitz.game(name, players, rules).deal(1)
     for _ in range(3):
@@ -310,7 +310,7 @@ def test_moves_to_judge_as_well_may_be_moves_or_texts(name, players, rules):
 
 
 @pytest.mark.parametrize("solver", [5, None, "random.txt", object()])
-def test_what_is_no_solver_is_refused(solver):
+def test_an_object_that_is_no_solver_is_refused(solver):
     with pytest.raises(kiebitz.BudgetError):
         kiebitz.hint(kiebitz.game("kwatro").deal(1), solver)
 
@@ -344,7 +344,7 @@ def test_a_limit_of_the_wrong_type_is_refused_by_its_name(limit):
         (2, ["recycle"], "rules: is"),
     ],
 )
-def test_a_game_that_cannot_be_says_what_is_wrong(players, rules, what):
+def test_an_impossible_game_is_refused_with_the_reason(players, rules, what):
     with pytest.raises(kiebitz.PositionError, match=what):
         kiebitz.game("kwatro", players, rules)
 
@@ -355,7 +355,7 @@ def test_a_start_player_who_does_not_sit_at_the_table_is_named():
 
 
 @all_games
-def test_what_a_view_describes_is_what_its_player_knows_of_the_position(name, players, rules):
+def test_a_view_has_the_features_that_its_player_knows_of_the_position(name, players, rules):
     """No feature may look at hidden cards or hidden decisions."""
     game = kiebitz.game(name, players, rules)
     if not feature_names(game):
@@ -373,7 +373,7 @@ def test_what_a_view_describes_is_what_its_player_knows_of_the_position(name, pl
 
 
 @all_games
-def test_the_heuristic_move_is_legal_and_the_same_whatever_is_hidden(name, players, rules):
+def test_the_heuristic_move_is_legal_and_does_not_depend_on_hidden_cards(name, players, rules):
     for position in positions(name, players, rules, games=3):
         view = position.view()
         move = view.heuristic_move()

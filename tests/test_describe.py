@@ -1,4 +1,4 @@
-"""What kind of games these are: estimators right on made-up data, worlds ruled out rightly, the command's shape."""
+"""Properties of the games: right estimators on invented data, worlds that are ruled out, and the shape of the JSON."""
 
 import json
 
@@ -110,13 +110,13 @@ def test_the_traced_luck_of_greedy_players_is_nearly_all_and_of_careless_ones_le
 
 
 def ahead(position, points):
-    """The same position with that many points more for the first seat."""
+    """The same position with more points for the first seat."""
     facts = position.facts()
     scores = [score + points * (seat == 0) for seat, score in enumerate(facts["scores"])]
     return position.game.position({**facts, "scores": scores}, trusted=True)
 
 
-def test_siblings_pay_alike_when_all_is_decided_and_not_always_else():
+def test_siblings_have_the_same_payoff_when_the_game_is_decided_and_not_always_before():
     game = kiebitz.game("kwatro")
     found = []
     for number, start in deals(game, 1, 20):
@@ -128,7 +128,7 @@ def test_siblings_pay_alike_when_all_is_decided_and_not_always_else():
     assert set(found) == {0, 1}
 
 
-def test_a_favourite_is_sure_of_what_is_decided_and_not_made_by_chance():
+def test_a_favourite_wins_a_decided_game_and_is_not_made_by_chance():
     game = kiebitz.game("kwatro")
     _, start = next(deals(game, 1, 1))
     assert pimc_properties.favour(ahead(start, 10_000), stream_of(1)) == 1
@@ -206,7 +206,7 @@ def test_in_a_pipe_the_table_is_plain_columns_of_one_line_each():
         (("--describe", "--seed", "-1"), "--seed"),
     ],
 )
-def test_bad_input_ends_with_what_would_be_right(arguments, message):
+def test_bad_input_ends_with_a_message_that_says_what_would_be_right(arguments, message):
     result = run("bench", *arguments)
     assert result.exit_code == 2
     assert message in result.stderr

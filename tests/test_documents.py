@@ -1,4 +1,4 @@
-"""What the documents show must work as shown."""
+"""Examples in the documents must work as shown."""
 
 import re
 from pathlib import Path

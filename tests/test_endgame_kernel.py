@@ -35,7 +35,7 @@ def options_of(name, chunk):
 
 
 def compare(name, players, chunk, wanted, objective="win"):
-    """Compares so many endings move by move; returns how many had more than one move."""
+    """Compares a number of endings move by move. Returns how many had more than one move."""
     rules = options_of(name, chunk)
     cards, pile = SMALL[name, players]
     endgame = Endgame(kiebitz.game(name, players, rules), objective, log_entries=12)
@@ -70,14 +70,14 @@ def check(endgame, position, right, rules, objective):
 
 @pytest.mark.parametrize("chunk", range(8))
 @pytest.mark.parametrize(("name", "players"), [("kwatro", 2), ("quanto", 2)])
-def test_every_move_of_an_ending_for_two_is_worth_what_brute_force_says(name, players, chunk):
+def test_every_move_of_an_ending_for_two_has_the_value_of_brute_force(name, players, chunk):
     compare(name, players, chunk, 20)
 
 
 @pytest.mark.parametrize("objective", ["win", "margin"])
 @pytest.mark.parametrize("chunk", range(3))
 @pytest.mark.parametrize(("name", "players"), [("kwatro", 3), ("quanto", 3), ("quanto", 4)])
-def test_every_move_of_an_ending_for_more_is_worth_what_brute_force_says(name, players, chunk, objective):
+def test_every_move_of_an_ending_for_more_players_has_the_value_of_brute_force(name, players, chunk, objective):
     compare(name, players, chunk, 10, objective)
 
 
@@ -124,7 +124,7 @@ def test_a_table_of_a_few_entries_gives_the_same_answers_as_a_large_one():
 
 
 def deciding_facts(position):
-    """All that decides the rest of the game, read from the facts alone: the scores are left out."""
+    """The facts that decide the rest of the game, without the scores."""
     facts = position.facts()
     cards_left = sum(facts["hand_sizes"]) + len(facts["pile"])
     if facts["game"] == "kwatro":
@@ -201,7 +201,7 @@ def test_without_enough_nodes_the_answer_says_that_it_is_not_exact():
             assert solution.outcomes[0].move in position.legal_moves()
 
 
-def test_an_interrupt_ends_a_search_and_what_was_found_so_far_is_answered():
+def test_an_interrupt_ends_a_search_which_answers_with_its_results_so_far():
     position = kiebitz.game("kwatro", 2).deal(1)
     timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
@@ -245,7 +245,7 @@ def test_a_kwatro_view_of_two_hidden_hands_has_no_perfect_information_for_a_thir
     assert perfect_information(kiebitz.parse(line.replace("known_wilds=1,0,0", "known_wilds=1,1,0")))
 
 
-def test_a_quanto_view_with_cards_that_nobody_noted_has_no_perfect_information():
+def test_a_quanto_view_with_a_stack_that_was_not_noted_has_no_perfect_information():
     view = next(p for p in endings("quanto", 2, {}, 3, 6) if p.facts()["gone"]).view()
     facts = view.facts()
     facts["gone"] = facts["gone"][1:]

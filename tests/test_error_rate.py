@@ -1,4 +1,4 @@
-"""The error rate: what a solver's moves lose against the best ones, judged by deep rollouts."""
+"""The error rate: the margin that a solver's moves lose against the best moves, judged by deep rollouts."""
 
 import json
 
@@ -44,14 +44,14 @@ def test_the_best_of_equal_moves_is_not_overestimated():
     noise = np.random.default_rng(1).normal(size=(4000, 10, 2))
     means = [best_mean(one) for one in noise]
     assert abs(np.mean(means)) < 4 * np.std(means) / 4000**0.5
-    assert np.mean(noise.mean(axis=2).max(axis=1)) > 1  # what the plain maximum would have said
+    assert np.mean(noise.mean(axis=2).max(axis=1)) > 1  # the result of the plain maximum
 
 
-def test_a_move_nobody_judged_is_judged_when_it_is_chosen(record):
+def test_a_chosen_move_outside_the_candidates_is_judged_too(record):
     chosen = ["greedy", "static"]
     bare = record | {"moves": dict(list(record["moves"].items())[-1:])}
     whole, few = (np.diff(judged(JUDGE, chosen, {"worlds": 4}, told)[0]) for told in (record, bare))
-    assert whole == pytest.approx(few)  # what one loses more than the other is the same whatever else was judged
+    assert whole == pytest.approx(few)  # the difference of two losses does not depend on the other judged moves
 
 
 def test_random_moves_lose_more_than_those_of_the_learned_value():
@@ -60,7 +60,7 @@ def test_random_moves_lose_more_than_those_of_the_learned_value():
     assert random > static + 0.5
 
 
-def test_kept_references_go_on_where_they_ended_even_in_the_middle_of_a_line(tmp_path, record):
+def test_a_file_of_judged_moves_is_continued_even_after_half_a_line(tmp_path, record):
     path = tmp_path / "kept.jsonl"
     Kept(path, JUDGE).add(record)
     path.write_text(path.read_text() + '{"number": 1, "fac')
@@ -68,7 +68,7 @@ def test_kept_references_go_on_where_they_ended_even_in_the_middle_of_a_line(tmp
     assert len(path.read_text().splitlines()) == 2
 
 
-def test_references_made_otherwise_are_refused(tmp_path):
+def test_a_file_of_another_judge_is_refused(tmp_path):
     path = tmp_path / "kept.jsonl"
     Kept(path, JUDGE)
     with pytest.raises(KiebitzError, match="was not judged with"):
@@ -118,6 +118,6 @@ def test_every_game_is_judged_and_kept(name, tmp_path):
         ("quanto greedy --positions 1 --judging 2 --player greedy --keep none/kept.jsonl", "No such file"),
     ],
 )
-def test_what_cannot_be_done_is_said_before_anything_is_judged(words, told, capsys):
+def test_impossible_arguments_are_refused_before_anything_is_judged(words, told, capsys):
     assert main(words.split()) == 2
     assert told in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Expectimax with everything told and nothing left out is the plain recursion over the rules in plain Python."""
+"""Expectimax that sums all outcomes and tries all moves equals the plain recursion over the rules in plain Python."""
 
 import random
 from functools import cache
@@ -119,7 +119,7 @@ def some_views():
 
 
 def known_facts(view):
-    """Alone the pile is what nobody has seen: the world's facts with the pile as a set."""
+    """The facts of a world with the pile as a set. In a game alone the pile holds all unseen cards."""
     return view.sample(0).facts()
 
 

@@ -1,4 +1,4 @@
-"""Nature's outcomes as a viewer sees them have the chances of sampled worlds; and what taking few of them does."""
+"""Nature's outcomes for a viewer have the chances of sampled worlds. Other tests take few outcomes only."""
 
 import numpy as np
 import pytest
@@ -76,7 +76,7 @@ def test_worlds_depend_on_seed_and_number_only():
 
 
 @pytest.mark.parametrize("samples", [2, 4])
-def test_the_maximum_over_few_samples_is_too_high_and_corrected_it_is_not(samples):
+def test_the_maximum_over_few_samples_is_too_high_without_the_correction(samples):
     """The mean over many worlds of a node that takes few samples, against the same node with all outcomes summed."""
     naive, corrected, variance = [], [], 0
     for seed in range(12):

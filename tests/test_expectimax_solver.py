@@ -67,7 +67,7 @@ def test_more_budget_looks_further_ahead_and_says_so_by_its_worlds_and_nodes():
     assert much.best.visits >= 8
 
 
-def test_an_interrupted_search_answers_with_what_it_has():
+def test_an_interrupted_search_answers_with_its_results_so_far():
     view = table("kwatro", 2).view()
     threading.Timer(0.6, os.kill, (os.getpid(), signal.SIGINT)).start()
     advice = kiebitz.hint(view, "expectimax:turns=7:candidates=100:width=30:samples=30", seconds=60)
@@ -76,7 +76,7 @@ def test_an_interrupted_search_answers_with_what_it_has():
     assert advice.moves
 
 
-def test_moves_asked_for_are_looked_into_whatever_they_are_worth():
+def test_moves_that_are_asked_for_are_searched_even_if_they_are_bad():
     view = table("qwinto", 1, moves=20).view()
     weakest = kiebitz.hint(view, "static").moves[-1].move.text
     advice = kiebitz.hint(view, "expectimax:candidates=2", worlds=12, also=weakest)

@@ -1,4 +1,4 @@
-"""What a view says about the cards it hides, and the view if hands or everything lay face up."""
+"""The hidden cards of a view, and the views in which hands or all cards are open."""
 
 from collections import Counter
 

@@ -122,7 +122,7 @@ def test_the_published_rule_sheet_game_scores_as_printed():
     assert sum(position.scores) == 6 + 6 + 34 + 208
 
 
-def test_whose_turn_it_is_next_counts_and_most_when_hands_can_no_longer_be_filled():
+def test_the_next_turn_is_worth_points_and_most_when_hands_can_no_longer_be_filled():
     position = kiebitz.game("kwatro", 2).deal(5)
     gains = []
     while not position.over:

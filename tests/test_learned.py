@@ -1,4 +1,4 @@
-"""The learned value, one ply with it, and how it is learned."""
+"""The learned value: its use with one ply, and its learning."""
 
 import numpy as np
 import pytest
@@ -118,7 +118,7 @@ def test_learning_is_the_same_from_the_same_seed():
     assert (first[0] != other[0]).any()
 
 
-def test_samples_say_what_came_of_them():
+def test_samples_have_the_points_that_followed():
     game = kiebitz.game("kwatro", players=3)
     rows, stages, players, to_come, scores, games = self_play(game, 1, 0, 20, "greedy", 10)
     assert rows.shape == (len(stages), len(feature_names(game)))

@@ -15,7 +15,7 @@ DOUBLE = Fault("doubled", "bindings/__init__.py", "2 * x", "3 * x", "wrong", ("t
 
 @pytest.fixture
 def toy(tmp_path, monkeypatch):
-    """A tree of one package and one test, which notices half of what is wrong."""
+    """A tree of one package and one test, which notices one of two faults."""
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # pytest starts three times as fast
     tree = tmp_path / "toy"
     for name, text in {
@@ -88,7 +88,7 @@ def test_a_sample_goes_on_where_it_ended_until_a_source_changes(toy, tmp_path, c
     assert capsys.readouterr().err.splitlines() == ["1/2 doubled", "2/2 tripled"]
 
 
-def test_tests_that_fail_without_a_fault_are_an_error(toy, tmp_path, capsys):
+def test_a_test_that_fails_without_a_fault_is_an_error(toy, tmp_path, capsys):
     (toy / "tests" / "test_toy.py").write_text("def test_fails():\n    assert False\n")
     assert main(["--tree", str(toy), "--faults", str(data(tmp_path / "faults.toml", DOUBLE))]) == 2
     assert "do not pass without a fault: tests/test_toy.py::test_fails" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Kwatro's position files: what is read and what is written."""
+"""Reading and writing of Kwatro's position files."""
 
 from pathlib import Path
 
@@ -110,12 +110,12 @@ def test_own_traded_cards_lie_at_the_bottom_the_last_one_lowest():
     assert facts["traded_by"][-4:] == [None, 0, 1, 0]
 
 
-def test_with_two_players_and_no_pile_the_other_hand_size_is_what_is_left():
+def test_with_two_players_and_no_pile_the_other_hand_has_the_remaining_cards():
     text = (EXAMPLES[0].parent / "ending.toml").read_text().replace("hand_sizes = [4, 3]", "")
     assert reading(text).facts["hand_sizes"] == [4, 3]
 
 
-def test_a_finished_game_has_nobody_to_move():
+def test_a_finished_game_has_no_player_to_move():
     text = BASE.replace('to_move = "Anna"', 'viewer = "Ben"') + "passes = 6\n"
     assert reading(text).facts["to_move"] is None
     assert faults_of(BASE + "passes = 6\n") == [
@@ -123,10 +123,10 @@ def test_a_finished_game_has_nobody_to_move():
     ]
 
 
-def test_in_the_final_round_only_the_seats_behind_have_a_turn():
+def test_in_the_final_round_only_later_seats_have_a_turn():
     ending = (EXAMPLES[0].parent / "ending.toml").read_text()
     out = ending.replace("hand_sizes = [4, 3]", "hand_sizes = [3, 0]").replace("BT1 GO1 RO2 YO1", "GO1 RO2 YO1")
-    # The four cards that are missing are of no matter here.
+    # The four missing cards do not matter here.
     final = [fault for fault in faults_of(out + "[rules]\nfinal_round = true\n") if "to_move" in fault]
     assert len(final) == 1
     assert "Ben has no cards left, and only later seats have a turn in the final round" in final[0]

@@ -187,7 +187,7 @@ def test_an_empty_pile_asks_for_hand_sizes_with_three_players():
     assert any("field hand_sizes: is missing; with an empty pile" in fault for fault in faults_of(text))
 
 
-def test_nobody_knows_where_cards_lie_when_trades_are_shuffled_in():
+def test_traded_cards_have_no_known_place_when_they_are_shuffled_in():
     text = HEAD + 'bottom = "BO1"\n' + HAND + GRID + '[rules]\ntraded_cards = "shuffle_in"\n'
     assert faults_of(text)[0].startswith("a.toml, line 4, field bottom: with the rule traded_cards = shuffle_in")
 

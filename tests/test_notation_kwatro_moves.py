@@ -1,4 +1,4 @@
-"""Kwatro's moves as text, how their points come about, and the table drawn."""
+"""Kwatro's moves as text, the explanation of their points, and drawings of the table."""
 
 from pathlib import Path
 

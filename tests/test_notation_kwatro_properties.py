@@ -1,4 +1,4 @@
-"""Kwatro's notation on positions and texts that nobody thought of: games played by the rule book, mutated files."""
+"""Kwatro's notation on generated positions and texts: games played by the rule book, mutated files."""
 
 import random
 from functools import cache
@@ -53,7 +53,7 @@ def game(seed):
 
 
 def view(facts, viewer):
-    """What one player knows of the facts."""
+    """The facts that one player knows."""
     seen = kwatro.completed(facts)
     known = [["**"] * count for count in facts["known_wilds"]]
     hands = [hand if seat == viewer else known[seat] for seat, hand in enumerate(facts["hands"])]

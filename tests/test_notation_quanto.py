@@ -55,7 +55,7 @@ def test_every_example_is_possible_and_reads_back_from_all_its_forms(path):
     assert table._repr_html_().startswith("<table")
 
 
-def test_what_a_file_leaves_out_follows_from_the_rest():
+def test_fields_that_a_file_leaves_out_follow_from_the_others():
     facts = kiebitz.parse(file()).facts()
     assert len(facts["pile"]) == 110 - 5 - 8 - 20
     assert facts["hand_sizes"] == [4, 4]
@@ -116,13 +116,13 @@ IMPOSSIBLE = [
 
 
 @pytest.mark.parametrize(("field", "what", "change"), IMPOSSIBLE, ids=lambda value: str(value)[:40])
-def test_what_is_impossible_is_named_by_its_field(field, what, change):
+def test_an_impossible_position_is_refused_by_field(field, what, change):
     found = faults(**change)
     assert field in found, found
     assert what in found[field]
 
 
-def test_a_game_that_is_over_has_nobody_to_move():
+def test_a_game_that_is_over_has_no_player_to_move():
     over = file(hand='""', pile="0", hand_sizes="[0, 0]", won="[60, 45]")
     assert [fault.what for fault in kiebitz.check(over)] == ["all hands are empty: the game is over; leave to_move out"]
 

@@ -120,7 +120,7 @@ def test_moves_are_read_whatever_their_blanks_and_capitals(typed, meant):
         ("G5@TL O5@TR P5@TL", "3 cards"),
     ],
 )
-def test_what_is_no_move_is_refused_with_what_would_be_right(text, part):
+def test_a_text_that_is_no_move_is_refused_with_the_right_forms(text, part):
     with pytest.raises(kiebitz.NotationError, match=part):
         qwinto.canonical_move(text)
 
@@ -190,7 +190,7 @@ def test_faults_are_named_by_field(text, where, what):
 
 
 def announced(**writes):
-    """Ben has announced 13 in yellow or orange, Anna is to decide behind him."""
+    """Ben has announced 13 in yellow or orange, and Anna decides after him."""
     square = OPENING.replace("P4 Y3 / G6 O2", "O3 Y6 / O4 O2")
     lines = "".join(f'{name} = "{text}"\n' for name, text in writes.items())
     return (

@@ -1,4 +1,4 @@
-"""What all games' notations share: reading texts, checking fields, options, players."""
+"""The parts that all notations share: reading texts, checking fields, options, players."""
 
 from dataclasses import dataclass
 
@@ -94,7 +94,7 @@ def test_an_open_text_is_a_syntax_error_at_the_end():
 @pytest.mark.parametrize(
     "text", ["a = " + "[" * 100_000, "a = " + "9" * 5000, "a = 0001-01-01T00:00:00+99:99", "a = 2021-02-30"]
 )
-def test_what_python_itself_cannot_digest_is_a_notation_error(text):
+def test_a_text_that_python_cannot_parse_is_a_notation_error(text):
     with pytest.raises(NotationError, match=r"a\.toml"):
         source.from_text(text, "a.toml")
 
@@ -173,7 +173,7 @@ def test_a_malformed_line_says_what_would_be_right(line, what):
         ("quanto.Ben=10", "keys with a dot, such as hands.Anna"),
     ],
 )
-def test_in_a_line_what_would_be_right_is_written_as_a_line_has_it(word, right):
+def test_messages_about_a_line_show_right_values_in_the_form_of_a_line(word, right):
     (fault,) = faults_of(f"kiebitz1 game=x {word}")
     assert fault.endswith(f"right would be {right}")
 

@@ -1,4 +1,4 @@
-"""Players that see hidden cards: in arenas only, and better for it."""
+"""Oracles, which see hidden cards: they play in arenas only, and they are stronger."""
 
 import pytest
 from command import EVENING_LINE, run
@@ -20,7 +20,7 @@ def test_an_oracle_gives_no_hints_and_says_why(name):
     assert "Traceback" not in refused.output
 
 
-def test_an_oracle_that_sees_hands_does_not_choose_from_a_view_for_another_solver():
+def test_an_oracle_that_sees_hands_refuses_to_choose_from_a_view():
     view = kiebitz.game("kwatro").deal(1).view()
     with pytest.raises(KiebitzError, match="sees all cards"):
         make_solver("endgame:until=oracle-hand").advise(view, Budget(seconds=0.1))

@@ -1,4 +1,4 @@
-"""The comparison with peers: right ratios, a table with whichever of them are there, nothing absolute in it."""
+"""The comparison with peers: right ratios, and a table of the installed peers without absolute figures."""
 
 import json
 from importlib.util import find_spec
@@ -40,7 +40,7 @@ def test_only_the_same_kind_of_work_is_compared_and_rule_books_with_their_own_ga
     assert pairs == [("steps", "quanto", "uno"), ("steps", "qwinto", "uno"), ("rules", "quanto", "quanto")]
 
 
-def test_everything_takes_its_turn_in_every_round_and_the_next_round_runs_backwards():
+def test_all_works_take_turns_in_every_round_and_the_next_round_runs_backwards():
     turns = []
     works = [work(run=lambda name=name: turns.append(name) or 1) for name in "abc"]
     assert ratios.measured(works, 2, 1e-12).shape == (3, 2)
@@ -51,11 +51,11 @@ def test_everything_takes_its_turn_in_every_round_and_the_next_round_runs_backwa
 @pytest.mark.parametrize(
     ("number", "text"), [(0.0234, "0.023"), (1.26, "1.3"), (12.34, "12"), (123.4, "120"), (5432, "5,400")]
 )
-def test_figures_claim_no_more_than_two_digits(number, text):
+def test_figures_have_at_most_two_digits(number, text):
     assert ratios.figure(number) == text
 
 
-def test_a_peer_that_is_not_there_is_named_and_the_others_are_compared(capsys):
+def test_a_peer_that_is_not_installed_is_named_and_the_others_are_compared(capsys):
     there = peer("There", works=[work(who="There", game="uno")])
     assert main(QUICK, (ABSENT, there)) == 0
     captured = capsys.readouterr()
@@ -95,7 +95,7 @@ def test_the_rule_books_are_slower_on_every_game(capsys):
 
 
 def test_every_peer_is_either_compared_or_named(capsys):
-    """With whichever of them are installed here."""
+    """Runs with the peers that are installed here."""
     works, left_out = peer_works()
     status = main((*QUICK, "--json"))
     output = capsys.readouterr().out

@@ -27,7 +27,7 @@ def listed(position):
 
 
 def position_of(display, hand, pile="", **more):
-    """A position of two players; Ben holds an 11, and what is named nowhere is gone."""
+    """A position of two players. Ben holds an 11, and cards that are named nowhere are gone."""
     example = {"display": display, "hands": [hand, "11"], "pile": pile, **more}
     return facts_of(example)
 
@@ -130,7 +130,7 @@ def most_points(facts, options):
     for move, points in quanto.legal(facts, options).items():
         if move == "2 discards":
             after = quanto.play(facts, move, options)
-            # With another hand card the turn goes on; the last one ends it, whoever is next.
+            # With another hand card the turn goes on. The last hand card ends it.
             if len(facts["hands"][facts["to_move"]]) > (0 if facts["turned"] else 1):
                 points += most_points(after, options)
         best = max(best, points)

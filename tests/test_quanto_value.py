@@ -35,7 +35,7 @@ def test_a_joker_reaches_the_best_of_all_hauls_and_stacks():
     assert stolen["others' stacks, joker held"] == 4
 
 
-def test_a_stack_counts_by_who_can_collect_it():
+def test_a_stack_counts_for_the_players_who_can_collect_it():
     more = "quanto.A.chip=10 quanto.A.cards=4,6"
     held, open_ = described("1,2,3,12", "10,10*,4,7", more), described("1,2,3,12", "4,7,8,9", more)
     assert held["stack"] == open_["stack"] == 2
@@ -52,7 +52,7 @@ def test_a_stack_is_planned_where_card_and_collector_are_held():
     assert row["stacks planned, card lying"] == 2  # 4 and 6 for the 10, 10 and 1 for the 11
 
 
-def test_what_the_other_may_hold_is_weighted_by_the_cards_that_are_unseen():
+def test_cards_that_the_other_may_hold_are_weighted_by_the_unseen_cards():
     """Eight 7s, six 12s and two jokers are unseen: a hand of four misses them by the chance of drawing past them."""
     row = described("7,12,12,12*", "1,1,2,2", seat=1)
     unseen, none = 110 - 8, {7: 1.0, 12: 1.0, 0: 1.0}
@@ -78,7 +78,7 @@ def test_an_end_without_a_pile_is_played_out_greedily_as_it_will_come():
             position.play(position.greedy_move())
 
 
-def test_an_end_that_nobody_knows_is_the_mean_over_a_few_worlds():
+def test_an_end_with_hidden_cards_is_the_mean_over_a_few_worlds():
     """In each world the cards left go to one or the other, but for those of stacks that nobody collects."""
     position = kiebitz.game("quanto", 2).deal(3)
     while len(position.facts()["pile"]) > 12:

@@ -31,7 +31,7 @@ def permuted(facts, viewer, choice):
 
 
 def other_writes(facts, viewer, rules, choice):
-    """The facts with other decisions of those who have decided in this turn, except the viewer's own."""
+    """The facts with other decisions of the players who have decided in this turn, except the viewer's own."""
     announced = facts["announced"]
     for seat, decision in enumerate(facts["writes"]):
         if decision is not None and seat != viewer:
@@ -42,7 +42,7 @@ def other_writes(facts, viewer, rules, choice):
 
 
 def answers(view):
-    """Everything that a view tells."""
+    """All answers that a view gives."""
     own = view.to_move == view.player
     moves = (legal_of(view), view.greedy_move().text) if own else None
     return view.facts(), view.scores, view.to_line(), moves, view.sample(5).facts()
@@ -110,7 +110,7 @@ def test_writes_made_before_the_viewer_decides_are_filled_in_by_the_greedy_polic
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_what_lay_covered_at_a_reshuffle_is_in_no_hand_that_has_not_drawn_since(seed):
+def test_cards_covered_at_a_reshuffle_are_in_no_hand_that_has_not_drawn_since(seed):
     """Perfect recall, followed here by hand: as many cards of a hand are among the reshuffled ones as in truth."""
     reshuffled, before = set(book.CARDS), None
     for position, choice in games([seed], 0.8, lambda choice: (choice.randint(2, 4), {})):
@@ -196,7 +196,7 @@ def test_sampled_worlds_are_uniform_over_what_a_reshuffle_left_possible():
 
 
 def turn_points(facts, move, options):
-    """What a placement brings the active player in this turn if the own write is the best one."""
+    """The points that a placement gives the active player in this turn, with the best write."""
     seat = facts["to_move"]
     after = book.play(facts, move, options)
     if after["decision"] == "write" and after["to_move"] == seat and after["active"] == facts["active"]:

@@ -14,7 +14,7 @@ from kiebitz.solvers.rollout_run import RolloutRun
 
 
 def raced(values, chance, screen=16, batches=10, fresh=64, size=32):
-    """A race between candidates with these true values and noise of deviation 10, half of it shared by a world."""
+    """A race between candidates with these true values and noise of deviation 10, half of it common to a world."""
     race = Race(len(values))
 
     def batch(worlds):
@@ -41,7 +41,7 @@ def middle(name="kwatro", players=2):
     return position
 
 
-def test_clearly_worse_candidates_are_dropped_and_the_best_stays():
+def test_clearly_worse_candidates_are_dropped_and_the_best_is_kept():
     chance = np.random.default_rng(1)
     for _ in range(50):
         race, best = raced([0, 30, 28, 5], chance)
@@ -144,7 +144,7 @@ def test_the_chosen_move_is_estimated_in_enough_fresh_worlds(worlds):
     assert run.race.visits(chosen) == run.race.worlds <= worlds
 
 
-def test_few_fresh_worlds_do_not_replace_those_that_chose():
+def test_too_few_fresh_worlds_do_not_replace_the_worlds_that_chose_the_move():
     race = Race(2)
     race.add(np.array([[10.0] * 40, [0.0] * 40]), np.array([[1.0] * 40, [0.0] * 40]))
     race.keep([0, 1])
@@ -177,7 +177,7 @@ def margins_of(view, plies, turns):
     return found
 
 
-# What is taken off margins where greedy playouts were cut, and where they ended.
+# The bias that is subtracted from margins of greedy playouts that were cut, and of playouts that ended.
 @pytest.mark.parametrize(("players", "cut", "ended"), [(2, 12, 53), (3, 14.2, 63.5), (4, 8.6, 60.6)])
 def test_the_mean_over_a_round_is_that_of_its_cuts_less_the_bias_of_greedy_answers(players, cut, ended):
     view = middle("kwatro", players).view()

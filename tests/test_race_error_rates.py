@@ -30,7 +30,7 @@ def raced(values, worlds, chance, by_win=False, shared=0.8):
 
 
 def behind(errors, worlds, shared=0.8):
-    """The value of a candidate that is worse than one of value 0 by so many standard errors of their difference."""
+    """The value of a candidate that is worse than value 0 by a number of standard errors of their difference."""
     return -errors * DEVIATION * (2 * (1 - shared) / worlds) ** 0.5
 
 
@@ -38,7 +38,7 @@ def behind(errors, worlds, shared=0.8):
     ("worlds", "confidence", "by_win"),
     [(5, 0.95, False), (40, 0.95, False), (40, 0.8, False), (200, 0.95, True)],
 )
-def test_of_two_equal_moves_one_is_called_not_tied_as_often_as_the_confidence_allows(worlds, confidence, by_win):
+def test_one_of_two_equal_moves_is_called_not_tied_as_often_as_the_confidence_allows(worlds, confidence, by_win):
     chance = np.random.default_rng([1, worlds])
     apart = sum(raced([0, 0], worlds, chance, by_win).tied(0, confidence) == set() for _ in range(TRIALS))
     low, high = likely(1 - confidence, TRIALS)
@@ -48,7 +48,7 @@ def test_of_two_equal_moves_one_is_called_not_tied_as_often_as_the_confidence_al
 @pytest.mark.parametrize("worlds", [5, 40])
 @pytest.mark.parametrize("errors", [3, 5])
 @pytest.mark.parametrize("sign", [-1, 1])
-def test_a_clearly_other_move_is_called_tied_as_rarely_as_a_t_test_can_tell(worlds, errors, sign):
+def test_a_clearly_worse_move_is_called_tied_as_rarely_as_in_a_t_test(worlds, errors, sign):
     chance = np.random.default_rng([2, worlds, errors])
     values = [0, sign * behind(errors, worlds)]
     same = sum(raced(values, worlds, chance).tied(0, 0.95) == {1} for _ in range(TRIALS))

@@ -1,4 +1,4 @@
-"""Facts that come from elsewhere than a file: refused where they say what cannot be, else as good as the original."""
+"""Facts that come from no file: impossible facts are refused, and possible ones give the original position or view."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_where_rainbow_cards_do_not_fill_the_display_of_quanto_each_needs_one_mo
 
 @pytest.mark.parametrize("name", kiebitz.GAMES)
 def test_a_view_is_the_same_byte_by_byte_when_it_is_made_from_its_facts(name):
-    """Nothing that was drawn or played stays behind in it."""
+    """Drawn or played cards leave no traces in it."""
     position = kiebitz.game(name, 2).deal(3)
     while not position.over:
         position.play(position.greedy_move())

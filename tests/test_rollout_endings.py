@@ -1,4 +1,4 @@
-"""Playouts that are solved as soon as they hide nothing."""
+"""Playouts that are solved as soon as they have perfect information."""
 
 from itertools import islice
 

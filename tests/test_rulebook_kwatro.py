@@ -329,7 +329,7 @@ NO_MOVES = [
 
 
 @pytest.mark.parametrize("move", NO_MOVES)
-def test_what_is_no_move_text_is_refused_as_an_illegal_move(move):
+def test_a_text_that_is_no_move_is_refused_as_an_illegal_move(move):
     facts = kwatro.deal(2, kwatro.DEFAULTS, kwatro.CARDS)
     with pytest.raises(ValueError, match="not a legal move"):
         kwatro.play(facts, move, kwatro.DEFAULTS)

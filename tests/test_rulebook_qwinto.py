@@ -112,7 +112,7 @@ def test_the_legal_moves_and_scores_are_those_of_the_example(example):
             qwinto.play(facts, move, options)
 
 
-def test_the_moves_of_the_example_lead_to_what_it_says(example):
+def test_the_moves_of_the_example_lead_to_its_positions(example):
     facts, options = facts_of(example), options_of(example)
     for step in example.get("after", []):
         if "move" in step:
@@ -314,7 +314,7 @@ def test_every_hand_has_three_cards_before_a_placement_unless_the_pile_was_empty
             assert all(len(hand) == 3 for hand in facts["hands"])
 
 
-def test_nobody_loses_or_gains_a_choice_by_what_the_others_write(some_games):
+def test_writes_of_the_others_do_not_change_the_choices_of_a_player(some_games):
     options, games = some_games
     for facts, move in games[0]:
         if move is None or facts["decision"] == "place":

@@ -1,4 +1,4 @@
-"""Calibration numbers: right on known data, unfooled by noise, intervals that cover."""
+"""Calibration figures are right on known data, noise does not change them, and their intervals cover."""
 
 import numpy as np
 import pytest
@@ -27,7 +27,7 @@ def test_the_reference_is_the_score_of_always_predicting_the_mean():
     )
 
 
-def test_a_seer_has_no_error_and_who_always_says_half_has_a_quarter():
+def test_perfect_predictions_have_no_error_and_predictions_of_one_half_have_a_quarter():
     came = np.tile([0.0, 1.0], 50)
     assert calibration(came, came).brier == (0, 0, 0)
     assert calibration(came, came).error == 0

@@ -1,4 +1,4 @@
-"""Taking luck out never shifts a result, whatever the value function, and leaves less to vary with a fair one."""
+"""Removing luck never shifts a result, for any value function, and reduces the variance with a good one."""
 
 import random
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ def shift(values):
 
 
 def dice_game(stream, value, faces=range(1, 7)):
-    """(result of the only player, events) with the expectation of every throw enumerated; faces: that it knows of."""
+    """Result of the only player, and events. The expectation of a throw is the mean over the faces that it knows."""
     total, events = 0, []
     for throw in range(3):
         expected = np.mean([value(total + face, throw) for face in faces])
@@ -56,7 +56,7 @@ def test_the_correction_has_mean_0_for_any_value_function_of_a_small_game(name):
 
 
 @pytest.mark.parametrize("name", [name for name in FUNCTIONS if name != "constant"])
-def test_an_expectation_that_forgets_what_could_have_come_is_found_out(name):
+def test_an_expectation_that_leaves_out_possible_events_shifts_the_mean(name):
     stream = random.Random(name)
     games = [dice_game(stream, FUNCTIONS[name], range(1, 6)) for _ in range(20_000)]
     assert shift([correction(events, 1)[0] for _, events in games]) > LIMIT
@@ -100,7 +100,7 @@ class Careless:
 
 
 def silly(position):
-    """Of no use, and dependent on everything: what the top of the pile spells, and hands by the alphabet."""
+    """A useless value that depends on everything: on the text of the pile's top card, and on the order of hands."""
     facts = position.facts()
     return [3.0 * sum(map(ord, "".join(hand + facts["pile"][:2]))) % 101 for hand in facts["hands"]]
 
@@ -150,7 +150,7 @@ def units_of(solvers, games, samples):
     return np.array(rows).reshape(games, 2, -1).mean(1)
 
 
-def test_knowing_both_solvers_saves_most_units_of_paired_deals():
+def test_a_look_ahead_that_knows_both_solvers_saves_most_units_of_paired_deals():
     margin, win, points, shares = units_of(("static", "greedy"), 30, 4).T
     assert adjusted(margin, points).ratio > 5
     assert adjusted(win, shares).ratio > 3
@@ -158,7 +158,7 @@ def test_knowing_both_solvers_saves_most_units_of_paired_deals():
     assert shift(shares) < LIMIT
 
 
-def test_solvers_that_are_no_policy_of_the_engine_have_a_stand_in_and_a_short_look():
+def test_solvers_that_are_no_policy_of_the_engine_are_replaced_and_get_a_short_look_ahead():
     known, stood_in = foresight(("greedy", "heuristic")), foresight(("mcts:plies=4", "random"))
     assert (known.policies, stood_in.policies) == (("greedy", "heuristic"), ("static", "static"))
     assert known.plies > stood_in.plies
@@ -193,7 +193,7 @@ CASES = [("kwatro", 2, {}), ("kwatro", 3, {"traded_cards": "shuffle_in"}), ("qua
 
 
 @pytest.mark.parametrize(("name", "players", "rules"), CASES)
-def test_replays_of_a_turn_keep_the_truth_but_for_the_pile(name, players, rules):
+def test_replays_of_a_turn_keep_everything_but_the_order_of_the_pile(name, players, rules):
     stream = random.Random(3)
     for seed in range(2):
         position = kiebitz.game(name, players, rules).deal(seed)
@@ -312,7 +312,7 @@ def test_the_interval_of_the_ratio_narrows_and_has_no_width_for_equal_results():
     assert ratio_interval([2.0, 2.0], [1.0, 3.0]) == (1.0, 1.0)
 
 
-def test_what_pairing_saves_is_the_effect_of_the_seats_and_of_games_that_go_against_one_another():
+def test_pairing_saves_units_if_seats_matter_and_the_two_games_are_negatively_correlated():
     stream = np.random.default_rng(11)
     alone = stream.normal(3, 40, (20_000, 2))
     assert pairing(alone) == pytest.approx((0, 1), abs=0.05)

@@ -62,8 +62,8 @@ def test_intervals_of_ratings_and_differences_cover(units):
 
 @pytest.mark.parametrize("gap", [600, 700, 800])
 @pytest.mark.parametrize("units", [20, 50, 100])
-def test_intervals_cover_however_far_two_solvers_are_apart(gap, units):
-    """Hardly a game is lost, so that coverage jumps with the share; it must be never far below."""
+def test_intervals_cover_for_any_difference_of_two_solvers(gap, units):
+    """Hardly a game is lost, so the coverage jumps with the share. It must never be far too low."""
     strengths = {"a": 0.0, "b": float(gap)}
     found = covered(ratings(league(np.random.default_rng(gap + units), units, strengths, leagues=10_000)), strengths)
     assert ((found > 0.91) & (found < 0.995)).all()
@@ -108,7 +108,7 @@ def test_pairs_of_one_unit_are_not_taken_for_independent():
     assert covered(found, dict(zip(found.names, found.elo.mean(0), strict=True))) == pytest.approx(0.95, abs=0.015)
 
 
-def test_clean_sweeps_give_finite_ratings_with_wide_intervals():
+def test_solvers_that_won_every_unit_have_finite_ratings_with_wide_intervals():
     found = ratings([("a", "b", 1.0)] * 20 + [("b", "c", 1.0)] * 20)
     mean, low, high = found.difference("a", "b")
     assert np.isfinite(found.elo).all()
@@ -136,7 +136,7 @@ def test_groups_that_never_met_are_told_apart_with_a_huge_interval():
     assert found.difference("a", "c").low < -2000
 
 
-def test_a_single_unit_says_nearly_nothing():
+def test_a_single_unit_has_a_very_wide_interval():
     _, low, high = ratings([("a", "b", 1.0)]).difference("a", "b")
     assert low < -800
     assert high > 1000

@@ -121,7 +121,7 @@ def test_scores_of_larger_units_widen_the_support():
     assert np.isfinite(test.llr)
 
 
-def test_a_test_says_its_bounds_and_refuses_what_cannot_be():
+def test_a_test_has_its_bounds_and_refuses_impossible_values():
     test = Sprt(0, 400)
     assert (test.lower, test.upper) == pytest.approx((-2.944, 2.944), abs=1e-3)
     with pytest.raises(ValueError, match="LOW"):

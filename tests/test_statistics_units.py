@@ -83,7 +83,7 @@ def test_all_draws_are_surer_than_coin_tosses_but_never_certain():
     assert high == pytest.approx(1 - low)
 
 
-def test_equal_margins_have_no_width_and_one_unit_has_all():
+def test_equal_margins_have_an_interval_without_width_and_one_unit_an_infinite_one():
     assert interval([3.0, 3.0, 3.0]) == (3, 3, 3)
     assert interval([3.0]) == (3, -np.inf, np.inf)
 

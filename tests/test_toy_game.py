@@ -127,7 +127,7 @@ def test_the_command_line_lists_it_with_its_options():
     assert answer("games")["climb"]["options"]["hand_size"] == {"default": 3, "allowed": [1, 2, 3, 4]}
 
 
-def test_an_unknown_game_is_answered_with_the_names_of_installed_games_too():
+def test_the_message_about_an_unknown_game_names_installed_games_too():
     with pytest.raises(kiebitz.NotationError, match="one of kwatro, quanto, qwinto, climb"):
         kiebitz.game("climbing")
     with pytest.raises(kiebitz.PositionError, match="did you mean climb"):

@@ -1,4 +1,4 @@
-"""Tree search: exact where nothing is hidden, right about what is available, deterministic, bounded in memory."""
+"""Tree search: exact with perfect information, right about available moves, deterministic, bounded in memory."""
 
 import numpy as np
 import pytest
@@ -90,7 +90,7 @@ def test_endings_that_hide_nothing_are_played_as_brute_force_does(name, most_car
         assert values[best.move.text] == max(values.values())
 
 
-def test_a_solved_ending_is_worth_what_brute_force_says():
+def test_a_solved_ending_has_the_value_of_brute_force():
     position = endings("quanto", 4, 1)[0]
     best = kiebitz.hint(position, "pimc:iterations=30000:win=0:c=1:widening=1000:leaf=margin", worlds=1).best
     assert best.margin == pytest.approx(max(exact_values(position).values()), abs=0.2)
@@ -132,7 +132,7 @@ def test_progressive_widening_lets_moves_in_by_their_priors():
     assert not visits[available == 0].any()
 
 
-def test_what_others_write_unseen_is_one_node_to_the_observer_and_several_to_themselves():
+def test_hidden_writes_are_one_node_for_the_observer_and_several_for_the_writers():
     position = kiebitz.game("qwinto", 2).deal(1)
     while True:
         if position.facts()["announced"]:
@@ -210,7 +210,7 @@ def test_more_worlds_give_narrower_intervals():
     assert widths[1] < widths[0]
 
 
-def test_moves_asked_for_are_looked_at_whatever_they_are_worth():
+def test_moves_that_are_asked_for_are_tried_even_if_they_are_bad():
     view = middle("kwatro").view()
     worst = min(view.legal_moves(), key=lambda move: (move.points, move.text))
     for solver in SOLVERS:
@@ -220,7 +220,7 @@ def test_moves_asked_for_are_looked_at_whatever_they_are_worth():
         assert asked.why
 
 
-def test_an_interrupted_search_answers_with_what_it_has():
+def test_an_interrupted_search_answers_with_its_results_so_far():
     shares = []
 
     def interrupt(share):
@@ -235,7 +235,7 @@ def test_an_interrupted_search_answers_with_what_it_has():
 
 @all_solvers
 @pytest.mark.parametrize("made", [0, 200])
-def test_an_interrupted_search_answers_with_what_it_has_and_without_anything_not_at_all(monkeypatch, solver, made):
+def test_an_interrupted_search_answers_with_its_results_so_far_and_without_results_raises(monkeypatch, solver, made):
     def interrupted(trees, pool, batch, worlds):
         trees.trees[0].run(made, made)
         raise KeyboardInterrupt
@@ -259,7 +259,7 @@ def test_pimc_keeps_to_its_nodes_and_its_time_however_large_the_trees():
     assert kiebitz.hint(view, "pimc:iterations=1000000000", seconds=0.05).moves
 
 
-def test_pimc_does_not_count_a_world_that_its_nodes_did_not_suffice_for():
+def test_pimc_does_not_count_a_world_that_its_nodes_could_not_finish():
     view = middle("quanto").view()
     whole = kiebitz.hint(view, "pimc:iterations=50", worlds=4)
     more = kiebitz.hint(view, "pimc:iterations=50", nodes=whole.nodes + 60)
@@ -278,7 +278,7 @@ def test_moves_asked_for_are_in_the_shortest_answer(name, solver):
 
 @all_games
 @pytest.mark.parametrize("nodes", [2, 30, 3000])
-def test_ties_follow_the_best_move_and_what_was_tried_once_is_tied(name, nodes):
+def test_ties_follow_the_best_move_and_a_move_that_was_tried_once_is_tied(name, nodes):
     moves = kiebitz.hint(middle(name).view(), "mcts", nodes=nodes).moves
     ties = [ranked.tied for ranked in moves]
     assert ties == sorted(ties, reverse=True)
@@ -288,7 +288,7 @@ def test_ties_follow_the_best_move_and_what_was_tried_once_is_tied(name, nodes):
 
 @all_games
 @all_solvers
-def test_however_short_the_time_there_is_an_answer(name, solver):
+def test_there_is_an_answer_even_in_a_very_short_time(name, solver):
     advice = kiebitz.hint(middle(name).view(), solver, seconds=1e-9)
     assert advice.stop == "budget"
     assert advice.worlds > 0
@@ -313,7 +313,7 @@ def test_memory_grows_with_the_nodes_and_ten_million_fit_into_500_megabytes(name
     assert search.memory / limit < 500 / 10
 
 
-def test_a_full_tree_is_a_memory_error_and_keeps_what_it_found():
+def test_a_full_tree_is_a_memory_error_and_keeps_its_nodes():
     search = tree(middle("quanto").view(), limit=500)
     for _ in range(2):
         with pytest.raises(MemoryError, match="500 nodes"):
@@ -322,7 +322,7 @@ def test_a_full_tree_is_a_memory_error_and_keeps_what_it_found():
         assert search.tallies()[0].sum() >= 499
 
 
-def test_a_solver_whose_memory_is_used_up_answers_with_what_it_has():
+def test_a_solver_whose_memory_is_used_up_answers_with_its_results_so_far():
     advice = kiebitz.hint(middle("quanto").view(), "mcts:memory=1:plies=0:leaf=margin", nodes=10**7)
     assert advice.stop == "memory"
     assert advice.moves

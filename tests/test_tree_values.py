@@ -1,4 +1,4 @@
-"""What a search tree adds up by the formulas of docs/search.md: utilities, means, availability, candidates in order."""
+"""The sums of a search tree by the formulas of docs/search.md: utilities, means, availability, order of candidates."""
 
 import math
 
@@ -94,7 +94,7 @@ def test_a_play_with_a_wild_is_a_candidate_behind_those_that_score_as_much_witho
     assert compared > 20
 
 
-def test_who_moves_next_is_expected_to_gain():
+def test_the_next_player_to_move_is_expected_to_gain():
     """After the mover's turn the other one of two players is to move, which is worth points in Kwatro."""
     gained, expected = [], []
     for seed in range(60):

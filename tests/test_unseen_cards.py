@@ -1,4 +1,4 @@
-"""A few unseen cards: worlds count by how likely they are."""
+"""Positions with a few unseen cards: worlds are weighted by their probabilities."""
 
 from itertools import islice
 

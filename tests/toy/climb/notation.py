@@ -54,9 +54,11 @@ class ClimbReader(Reader):
         facts["scores"] = self.counts("scores", [0] * self.players)
 
     def full_hand(self) -> int:
+        """The number of cards in a full hand."""
         return int(self.options.hand_size)
 
     def held_back(self, facts: Facts) -> int:
+        """The number of cards in hands and pile together."""
         return len(DECK) - 1 - len(facts["played"])
 
     def over(self, facts: Facts) -> bool:
