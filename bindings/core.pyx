@@ -378,6 +378,10 @@ cdef class GameState:
         """The state as plain Python values, see docs/facts.md."""
         return self.game.codec.facts(self.state)
 
+    def _bytes(self):
+        """The memory of the state. Tests look there for traces of hidden cards."""
+        return (<const char*>self.state)[:self.game.rules.state_size]
+
     @property
     def pile_size(self):
         """The number of cards in the pile."""

@@ -183,6 +183,18 @@ def test_the_hash_does_not_depend_on_the_scores():
         assert position_hash(position) == position_hash(position.game.position(facts, trusted=True))
 
 
+def test_the_hash_of_quanto_counts_a_small_score_as_far_as_discarded_ones_can_take_from_it():
+    position = next(endings("quanto", 2, {}, 7, 6))
+    facts = position.facts()
+    at_stake = sum(len(hand) for hand in facts["hands"]) + len(facts["turned"])
+    assert at_stake >= 2
+    hashes = [
+        position_hash(position.game.position({**facts, "won": [won, 50]}, trusted=True)) for won in range(at_stake + 3)
+    ]
+    assert len(set(hashes[: at_stake + 1])) == at_stake + 1
+    assert len(set(hashes[at_stake:])) == 1
+
+
 def test_a_position_of_a_game_that_is_over_has_no_hash():
     position = next(endings("kwatro", 2, {}, 7, 6))
     while not position.over:

@@ -2,11 +2,12 @@
 
 import numpy as np
 import pytest
+from scipy.stats import norm
 
 import kiebitz
 from kiebitz import weights
 from kiebitz.errors import IllegalMoveError
-from kiebitz.learned import expected, feature_names, features, self_play, static_move, values
+from kiebitz.learned import expected, feature_names, features, features_after, self_play, static_move, values
 from kiebitz.match import play_match
 from tools.train_self_play import Sums, Task, margins, train
 
@@ -145,6 +146,39 @@ def test_margins_of_several_players_are_not_flattered_by_the_highest_mean(name, 
         came += [position.margin(seat) for seat in seats]
     # To the highest mean alone it is a third of the deviation.
     assert abs(np.mean(said) - np.mean(came)) < 0.16 * np.mean(deviations)
+
+
+def highest(means, sd):
+    """Mean of the highest of normal variables, two after two by the moments of their maximum (Clark 1961)."""
+    mean, variance = means[0], sd**2
+    for other in means[1:]:
+        theta = np.sqrt(variance + sd**2)
+        alpha = (mean - other) / theta
+        first, second, density = norm.cdf(alpha), norm.cdf(-alpha), theta * norm.pdf(alpha)
+        one = mean * first + other * second + density
+        two = (mean**2 + variance) * first + (other**2 + sd**2) * second + (mean + other) * density
+        mean, variance = one, two - one**2
+    return mean
+
+
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_the_margin_among_several_is_to_the_mean_of_the_highest_other_score(players):
+    learned = weights.load("quanto")["players"][str(players)]
+    table, deviations = np.array(learned["weights"], np.float32), learned["deviations"]
+    compared = 0
+    for seed in range(10):
+        position = kiebitz.game("quanto", players).deal(seed)
+        for _ in range(3 * players):
+            position.play(position.greedy_move())
+        view = position.view()
+        for phase, now, rows, found in zip(*features_after(view), values(view)[0], strict=True):
+            if phase >= 0:
+                scores = now + rows @ table[phase]
+                others = np.delete(scores, view.to_move)
+                wanted = scores[view.to_move] - highest(others, deviations[phase] / 2**0.5)
+                assert found == pytest.approx(wanted, abs=1e-3)
+                compared += 1
+    assert compared > 50
 
 
 def test_the_regression_finds_the_weights_that_made_the_data():
