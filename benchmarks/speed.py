@@ -10,7 +10,7 @@ from typing import Any
 import kiebitz
 from kiebitz.arena.plan import sees_everything
 from kiebitz.benchmarks.workloads import PLAYERS, SEEDS, Done, Workload, all_works, greedy_positions, positions, timed
-from kiebitz.endgame import settled
+from kiebitz.endgame import perfect_information
 from kiebitz.errors import KiebitzError
 from kiebitz.solvers import SOLVERS, Budget
 
@@ -97,7 +97,7 @@ def choice(solver: Any, name: str, table: kiebitz.Position) -> list[Any] | None:
 def endings(game: str) -> list[kiebitz.Position]:
     """The first position of perfect information in each greedy game. A game without such a position gives none."""
     decisions = (greedy_positions(kiebitz.game(game, PLAYERS).deal(seed)) for seed in SEEDS)
-    first = (next((table for table in tables if settled(table.view())), None) for tables in decisions)
+    first = (next((table for table in tables if perfect_information(table.view())), None) for tables in decisions)
     return [table for table in first if table is not None]
 
 

@@ -10,7 +10,7 @@ from command import run
 
 import kiebitz
 from kiebitz.benchmarks import compare, speed, workloads
-from kiebitz.endgame import settled
+from kiebitz.endgame import perfect_information
 from kiebitz.search import Playouts, make_and_take_back
 from kiebitz.solvers import SOLVERS
 from kiebitz.solvers.baselines import Random
@@ -107,7 +107,7 @@ class Contrary(Random):
 def test_endings_are_positions_in_which_nothing_is_hidden(name):
     tables = speed.endings(name)
     assert tables
-    assert all(settled(table.view()) for table in tables)
+    assert all(perfect_information(table.view()) for table in tables)
 
 
 def test_a_workload_that_changes_its_result_is_an_error():

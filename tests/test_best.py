@@ -13,7 +13,7 @@ from kiebitz.solvers.rollout import Rollout
 def ending(name, seed=3):
     """The first position of a greedy game with perfect information."""
     position = kiebitz.game(name).deal(seed)
-    while not endgame.settled(position.view()):
+    while not endgame.perfect_information(position.view()):
         position.play(position.greedy_move())
     return position
 

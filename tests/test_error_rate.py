@@ -28,7 +28,7 @@ def test_a_decision_leaves_a_choice_and_something_hidden():
     for number in range(5):
         view = decision(JUDGE, number)
         assert len(view.legal_moves()) > 1
-        assert not kiebitz.endgame.settled(view)
+        assert not kiebitz.endgame.perfect_information(view)
 
 
 def test_moves_are_judged_by_games_played_to_the_end(record):

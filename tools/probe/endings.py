@@ -8,7 +8,7 @@ from typer import Option
 
 import kiebitz
 from kiebitz.benchmarks.command_line import Game, Games
-from kiebitz.endgame import Endgame, settled
+from kiebitz.endgame import Endgame, perfect_information
 from kiebitz.solvers.enumerate_worlds import number_unseen, worlds
 
 Unseen = Annotated[
@@ -57,7 +57,7 @@ def first_endings(game: kiebitz.Game, games: int, unseen: int) -> Iterator[kiebi
     for seed in range(games):
         position = game.deal(seed)
         while not position.over:
-            if number_unseen(position.view()) == unseen if unseen else settled(position.view()):
+            if number_unseen(position.view()) == unseen if unseen else perfect_information(position.view()):
                 yield position
                 break
             position.play(position.greedy_move())
