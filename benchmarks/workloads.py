@@ -1,7 +1,7 @@
 """Workloads of the speed benchmarks: fixed pieces of work, each with a result that never depends on time.
 
 A workload is a function that returns the number of units that it did, and a result. All workloads start from positions
-of greedy games with fixed seeds. The positions are spread over the stages of the game.
+of greedy games with fixed seeds. The positions are spread over the parts of the game.
 
 `compare` runs this file as a program under other installed versions. Each request and each answer is one JSON line. The
 file therefore imports no other benchmark, and uses only public names that version 0.1 has too.
@@ -19,7 +19,7 @@ from kiebitz.errors import KiebitzError
 
 PLAYERS = 2
 SEEDS = range(1, 9)
-STAGES = 4  # parts of a game of equal length
+PARTS = 4  # parts of a game of equal length
 NODES = 20_000  # nodes of the search of one position
 REPEATS = 50  # repeats of listing and of making moves in each position
 GAMES = 100  # games of a workload
@@ -39,12 +39,12 @@ def greedy_positions(position: kiebitz.Position) -> list[kiebitz.Position]:
 
 
 def positions(name: str, seeds: Iterable[int] = SEEDS, players: int = PLAYERS) -> list[kiebitz.Position]:
-    """From each deal, the position in the middle of every stage of the game."""
+    """From each deal, the position in the middle of every part of the game."""
     game = kiebitz.game(name, players)
     found = []
     for seed in seeds:
         decisions = greedy_positions(game.deal(seed))
-        found += [decisions[len(decisions) * (2 * stage + 1) // (2 * STAGES)] for stage in range(STAGES)]
+        found += [decisions[len(decisions) * (2 * part + 1) // (2 * PARTS)] for part in range(PARTS)]
     return found
 
 

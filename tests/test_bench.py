@@ -124,7 +124,7 @@ def test_progress_rises_to_the_end(measured, shares):
 @pytest.mark.parametrize("name", kiebitz.GAMES)
 def test_positions_are_spread_over_the_game(name):
     tables = workloads.positions(name, seeds=[1])
-    assert len({table.to_line() for table in tables}) == workloads.STAGES
+    assert len({table.to_line() for table in tables}) == workloads.PARTS
     assert not any(table.over for table in tables)
 
 

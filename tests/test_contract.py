@@ -362,14 +362,14 @@ def test_a_view_has_the_features_that_its_player_knows_of_the_position(name, pla
         pytest.skip("no learned value yet")
     for position in positions(name, players, rules, games=3):
         view = position.view()
-        stage, rows = features(view)
+        phase, rows = features(view)
         for table in (position, view.sample(1), view.sample(2)):
-            other_stage, other_rows = features(table, observer=view.player)
-            assert other_stage == stage
+            other_phase, other_rows = features(table, observer=view.player)
+            assert other_phase == phase
             assert (other_rows == rows).all()
         assert rows.shape == (players, len(feature_names(game)))
         assert np.isfinite(rows).all()
-        assert 0 <= stage < game.stages
+        assert 0 <= phase < game.phases
 
 
 @all_games

@@ -29,9 +29,9 @@ def test_the_shipped_weights_belong_to_the_features_of_the_engine(name):
     assert learned["features"] == feature_names(game)
     for players, value in learned["players"].items():
         table = np.array(value["weights"])
-        assert table.shape == (game.stages, len(feature_names(game))), players
+        assert table.shape == (game.phases, len(feature_names(game))), players
         assert np.isfinite(table).all()
-        assert len(value["deviations"]) == game.stages
+        assert len(value["deviations"]) == game.phases
         assert min(value["deviations"]) > 0
         assert "python -m kiebitz.solvers." in value["command"]
 
@@ -46,8 +46,8 @@ def test_a_value_is_learned_for_every_number_of_players(name):
 @pytest.mark.parametrize("name", LEARNED)
 def test_expected_scores_are_the_scores_and_the_weighed_features(name):
     position = middle(name)
-    stage, rows = features(position)
-    weighed = rows @ np.array(weights.load(name)["players"]["2"]["weights"][stage])
+    phase, rows = features(position)
+    weighed = rows @ np.array(weights.load(name)["players"]["2"]["weights"][phase])
     assert expected(position) == pytest.approx(np.array(position.scores) + weighed, rel=1e-3, abs=0.05)
 
 
@@ -107,9 +107,9 @@ def test_a_game_learns_once():
     game = kiebitz.game("kwatro")
     weights.ensure(game)
     weights.ensure(game)
-    rows = np.zeros((game.stages, len(feature_names(game))), np.float32)
+    rows = np.zeros((game.phases, len(feature_names(game))), np.float32)
     with pytest.raises(ValueError, match="already"):
-        game.learn(rows, np.ones(game.stages, np.float32))
+        game.learn(rows, np.ones(game.phases, np.float32))
 
 
 def test_learning_is_the_same_from_the_same_seed():
@@ -121,8 +121,8 @@ def test_learning_is_the_same_from_the_same_seed():
 
 def test_samples_have_the_points_that_followed():
     game = kiebitz.game("kwatro", players=3)
-    rows, stages, players, to_come, scores, games = self_play(game, 1, 0, 20, "greedy", 10)
-    assert rows.shape == (len(stages), len(feature_names(game)))
+    rows, phases, players, to_come, scores, games = self_play(game, 1, 0, 20, "greedy", 10)
+    assert rows.shape == (len(phases), len(feature_names(game)))
     assert (players.reshape(-1, 3) == [0, 1, 2]).all()
     final = scores + to_come
     for number in range(20):
@@ -185,10 +185,10 @@ def test_the_regression_finds_the_weights_that_made_the_data():
     chance = np.random.default_rng(1)
     true = np.array([[1.0, -2.0, 3.0], [0.5, 0.0, -1.0]])
     rows = chance.standard_normal((4000, 3)).astype(np.float32)
-    stages = chance.integers(0, 2, 4000)
-    target = (rows * true[stages]).sum(axis=1) + chance.standard_normal(4000)
+    phases = chance.integers(0, 2, 4000)
+    target = (rows * true[phases]).sum(axis=1) + chance.standard_normal(4000)
     sums = Sums(2, 3)
-    sums.add(rows, stages, target)
+    sums.add(rows, phases, target)
     assert sums.solve() == pytest.approx(true, abs=0.1)
 
 

@@ -19,8 +19,8 @@ def unknown_game(request, monkeypatch):
     """A game with a learned value under a name that has no entry."""
     monkeypatch.setitem(kiebitz.GAMES, "unheard-of", kiebitz.GAMES[request.param])
     game = kiebitz.game("unheard-of")
-    weights = np.zeros((game.stages, len(feature_names(game))), np.float32)
-    game.learn(weights, np.ones(game.stages, np.float32))
+    weights = np.zeros((game.phases, len(feature_names(game))), np.float32)
+    game.learn(weights, np.ones(game.phases, np.float32))
     assert defaults_of(game) == GameDefaults()
     assert preset_of(game) == Preset()
     return game

@@ -61,31 +61,31 @@ def compared(view: View, worlds: int, choice: np.random.Generator) -> tuple[Numb
 
     The shapes are (moves,), (moves, players), (moves, players, features) and (moves,).
     """
-    stages, scores, rows = features_after(view)
+    phases, scores, rows = features_after(view)
     which = chosen(view, choice)
-    which = which[stages[which] >= 0]
+    which = which[phases[which] >= 0]
     margins = np.empty((len(which), worlds), np.float32)
     ahead = Rollouts(view, 2 * view.game.players - 1, int(choice.integers(1 << 60)), learned=True)
     ahead.run(which, 0, margins, np.empty_like(margins))
-    return stages[which], scores[which], rows[which].astype(np.float64), margins.mean(axis=1)
+    return phases[which], scores[which], rows[which].astype(np.float64), margins.mean(axis=1)
 
 
 def equations(
-    base: Numbers, player: int, stages: Numbers, scores: Numbers, rows: Numbers, margins: Numbers
+    base: Numbers, player: int, phases: Numbers, scores: Numbers, rows: Numbers, margins: Numbers
 ) -> tuple[Numbers, Numbers]:
-    """Differences from the mean move: of the features by stage, and of the errors of the present value.
+    """Differences from the mean move: of the features by phase, and of the errors of the present value.
 
-    base: weights of the present value, shape (stages, features).
+    base: weights of the present value, shape (phases, features).
     player: seat of the player to move.
-    stages, scores, rows, margins: as `compared` returns them.
+    phases, scores, rows, margins: as `compared` returns them.
     """
-    n, (count, features) = len(stages), base.shape
-    expected = scores + np.einsum("npf,nf->np", rows, base[stages])
+    n, (count, features) = len(phases), base.shape
+    expected = scores + np.einsum("npf,nf->np", rows, base[phases])
     others = np.where(np.arange(rows.shape[1]) == player, -np.inf, expected)
     rival = others.argmax(axis=1)
     wrong = margins - (expected[:, player] - others.max(axis=1))
     by_stage = np.zeros((n, count, features))
-    by_stage[np.arange(n), stages] = rows[:, player] - rows[np.arange(n), rival]
+    by_stage[np.arange(n), phases] = rows[:, player] - rows[np.arange(n), rival]
     design = by_stage.reshape(n, -1)
     return design - design.mean(axis=0), wrong - wrong.mean()
 
@@ -117,10 +117,10 @@ def sampled_equations(
 ) -> Iterator[tuple[Numbers, Numbers]]:
     """The equations of a position, if the position is drawn and has moves to compare."""
     if len(position.legal_moves()) > 1 and choice.random() < POSITIONS:
-        stages, *found = compared(position.view(), worlds, choice)
-        if len(stages) > 1:
+        phases, *found = compared(position.view(), worlds, choice)
+        if len(phases) > 1:
             assert position.to_move is not None
-            yield equations(base, position.to_move, stages, *found)
+            yield equations(base, position.to_move, phases, *found)
 
 
 def played_move(position: Position, greedy: NDArray[np.bool_], choice: np.random.Generator) -> Move:
@@ -132,7 +132,7 @@ def played_move(position: Position, greedy: NDArray[np.bool_], choice: np.random
 
 
 def correction(pool: ProcessPoolExecutor, task: Task, base: Numbers, worlds: int) -> Numbers:
-    """Weights to add to the base, shape (stages, features)."""
+    """Weights to add to the base, shape (phases, features)."""
     starts = range(0, task.games, CHUNK)
     parts = [pool.submit(chunk, task._replace(games=min(CHUNK, task.games - at)), base, at, worlds) for at in starts]
     squares, products, moves = np.zeros((base.size, base.size)), np.zeros(base.size), 0
@@ -143,7 +143,7 @@ def correction(pool: ProcessPoolExecutor, task: Task, base: Numbers, worlds: int
         moves += more[2]
         print(f"\r{task}: {(number + 1) * CHUNK} games compared", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
-    # The penalty of a feature is the same in all stages: its mean square difference over all stages.
+    # The penalty of a feature is the same in all phases: its mean square difference over all phases.
     size = np.tile(np.diag(squares).reshape(base.shape).sum(axis=0) / moves, base.shape[0])
     found: Numbers = np.linalg.solve(squares + np.diag(RIDGE * size + 1e-3), products).reshape(base.shape)
     return found

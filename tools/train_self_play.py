@@ -3,7 +3,7 @@
     python -m tools.train_self_play kwatro --players 2 --players 3 --games 20000 --rounds 4 --seed 1
 
 Round 0 plays by the game's hand-written heuristic. Each later round plays by a look-ahead of one ply with the value of
-the round before. For each stage of the game, a ridge regression predicts a player's future points from the player's
+the round before. For each phase of the game, a ridge regression predicts a player's future points from the player's
 features.
 """
 
@@ -61,29 +61,29 @@ class Task(NamedTuple):
 
 
 class Sums:
-    """Sums over samples, for a regression in each stage.
+    """Sums over samples, for a regression in each phase.
 
-    stages: number of stages.
+    phases: number of phases.
     features: number of features.
     """
 
-    def __init__(self, stages: int, features: int) -> None:
-        self.squares = np.zeros((stages, features, features))
-        self.products = np.zeros((stages, features))
-        self.count = np.zeros(stages)
+    def __init__(self, phases: int, features: int) -> None:
+        self.squares = np.zeros((phases, features, features))
+        self.products = np.zeros((phases, features))
+        self.count = np.zeros(phases)
 
-    def add(self, rows: NDArray[Any], stages: NDArray[Any], target: NDArray[Any]) -> None:
+    def add(self, rows: NDArray[Any], phases: NDArray[Any], target: NDArray[Any]) -> None:
         """Adds samples.
 
         rows: features, shape (n, features).
-        stages: stage of each sample, shape (n,).
+        phases: phase of each sample, shape (n,).
         target: points still to come, shape (n,).
         """
-        for stage in np.unique(stages):
-            some = rows[stages == stage].astype(np.float64)
-            self.squares[stage] += some.T @ some
-            self.products[stage] += some.T @ target[stages == stage]
-            self.count[stage] += len(some)
+        for phase in np.unique(phases):
+            some = rows[phases == phase].astype(np.float64)
+            self.squares[phase] += some.T @ some
+            self.products[phase] += some.T @ target[phases == phase]
+            self.count[phase] += len(some)
 
     def merge(self, other: "Sums") -> None:
         """Adds the samples of other sums."""
@@ -98,12 +98,12 @@ class Sums:
         self.count *= share
 
     def solve(self) -> Weights:
-        """The weights of the regressions, shape (stages, features)."""
+        """The weights of the regressions, shape (phases, features)."""
         weights = np.zeros_like(self.products)
-        for stage in np.flatnonzero(self.count):
-            squares = self.squares[stage]
-            ridge = np.diag(RIDGE * np.diag(squares) + 1e-6 * self.count[stage])
-            weights[stage] = np.linalg.solve(squares + ridge, self.products[stage])
+        for phase in np.flatnonzero(self.count):
+            squares = self.squares[phase]
+            ridge = np.diag(RIDGE * np.diag(squares) + 1e-6 * self.count[phase])
+            weights[phase] = np.linalg.solve(squares + ridge, self.products[phase])
         return weights
 
 
@@ -116,7 +116,7 @@ def learned_game(name: str, players: int, weights: Weights | None) -> kiebitz.Ga
 
 
 def chunk(task: Task, weights: Weights | None, first: int) -> tuple[Sums, Weights]:
-    """The sums over some games, and by stage the squared errors of the expected margin and their number.
+    """The sums over some games, and by phase the squared errors of the expected margin and their number.
 
     weights: the present weights; None to play by the heuristic.
     first: number of the first game; `task.games` games follow.
@@ -124,16 +124,16 @@ def chunk(task: Task, weights: Weights | None, first: int) -> tuple[Sums, Weight
     game = learned_game(task.game, task.players, weights)
     policy = "heuristic" if weights is None else "static"
     until = defaults_of(game).random_until
-    rows, stages, _, to_come, scores, _ = self_play(game, task.seed, first, task.games, policy, until)
-    count = game.stages
+    rows, phases, _, to_come, scores, _ = self_play(game, task.seed, first, task.games, policy, until)
+    count = game.phases
     sums = Sums(count, rows.shape[1])
-    sums.add(rows, stages, to_come)
+    sums.add(rows, phases, to_come)
     errors = np.zeros((2, count))
     if weights is not None:
-        expected = scores + (rows * weights[stages]).sum(axis=1)
+        expected = scores + (rows * weights[phases]).sum(axis=1)
         error = margins(expected, task.players) - margins(scores + to_come, task.players)
-        for stage in range(count):
-            errors[:, stage] = (error[stages == stage] ** 2).sum(), (stages == stage).sum()
+        for phase in range(count):
+            errors[:, phase] = (error[phases == phase] ** 2).sum(), (phases == phase).sum()
     return sums, errors
 
 
@@ -171,7 +171,7 @@ def play_round(pool: ProcessPoolExecutor, task: Task, weights: Weights | None) -
 
 
 def learn(pool: ProcessPoolExecutor, task: Task, rounds: int, memory: float = MEMORY) -> Weights:
-    """The weights after some rounds of learning, shape (stages, features).
+    """The weights after some rounds of learning, shape (phases, features).
 
     rounds: number of rounds.
     memory: weight of the rounds before, 0..1.
@@ -189,10 +189,10 @@ def learn(pool: ProcessPoolExecutor, task: Task, rounds: int, memory: float = ME
 
 
 def deviations_of(pool: ProcessPoolExecutor, task: Task, weights: Weights) -> Weights:
-    """By stage, the standard deviation of final margins around expected margins, in games played by the weights."""
+    """By phase, the standard deviation of final margins around expected margins, in games played by the weights."""
     _, errors = play_round(pool, task, weights)
     deviations: Weights = np.sqrt(errors[0] / np.maximum(errors[1], 1)) + 1e-3
-    print(f"  deviations by stage: {np.round(deviations, 1)}", file=sys.stderr)
+    print(f"  deviations by phase: {np.round(deviations, 1)}", file=sys.stderr)
     return deviations
 
 
@@ -227,7 +227,7 @@ def write(name: str, learned: dict[int, tuple[Weights, Weights]], command: str) 
     known = shipped.load(name).get("players", {}) if feature_names(game) == shipped.load(name).get("features") else {}
     for players, (weights, deviations) in learned.items():
         known[str(players)] = {
-            "weights": [[float(f"{weight:.5g}") for weight in stage] for stage in weights],
+            "weights": [[float(f"{weight:.5g}") for weight in phase] for phase in weights],
             "deviations": [float(f"{deviation:.4g}") for deviation in deviations],
             "command": command,
         }

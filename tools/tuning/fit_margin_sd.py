@@ -26,7 +26,7 @@ from kiebitz.benchmarks.command_line import Game, Games, Players, Seed, run, sho
 from kiebitz.solvers import make_solver
 from tools.tuning.self_play import chosen
 
-STAGES = 8  # rows of the report
+PARTS = 8  # of a game; rows of the report
 
 Numbers = NDArray[Any]
 Line = tuple[float, float]  # fixed, per_card
@@ -149,13 +149,15 @@ def fit_wins(now: Numbers, left: Numbers, wins: Numbers, start: Line) -> Line:
     return float(fixed), float(per_card)
 
 
-def stages(rows: Numbers, fixed: float, per_card: float) -> Iterator[tuple[int, int, int, float, float, float]]:
+def parts_of_a_game(
+    rows: Numbers, fixed: float, per_card: float
+) -> Iterator[tuple[int, int, int, float, float, float]]:
     """For each stage of the game: fewest cards, most cards, rows, predicted sd, observed sd, mean gain of the mover.
 
     The gain is the part that the shift does not explain. It is near 0 if the shift is right.
     """
     now, final, left, moves = rows.T
-    edges = np.quantile(left, np.linspace(0, 1, STAGES + 1))
+    edges = np.quantile(left, np.linspace(0, 1, PARTS + 1))
     for low, high in pairwise(edges):
         inside = (left >= low) & ((left < high) | (high == edges[-1]))
         if inside.any():
@@ -189,9 +191,9 @@ def fit_margin_sd(
 
 
 def report(rows: Numbers, fixed: float, per_card: float) -> None:
-    """Prints predicted and observed standard deviations by stage of the game."""
+    """Prints predicted and observed standard deviations by part of the game."""
     print("\ncards left      rows   predicted sd   observed sd   gain of the mover")
-    for low, high, count, predicted, observed, gain in stages(rows, fixed, per_card):
+    for low, high, count, predicted, observed, gain in parts_of_a_game(rows, fixed, per_card):
         print(f"{low:4} - {high:3} {count:9} {predicted:14.1f} {observed:13.1f} {gain:+19.1f}")
 
 
