@@ -9,7 +9,10 @@ from typing_extensions import disjoint_base
 
 from kiebitz.core import Game, GameState, Move, Position, View
 
-def recalls(game: Game) -> bool: ...
+def reconstructs_hands(game: Game) -> bool: ...
+
+recalls = reconstructs_hands
+
 def values_of_choice(table: GameState, move: Move) -> NDArray[np.float64]: ...
 
 @disjoint_base

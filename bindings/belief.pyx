@@ -18,10 +18,13 @@ from kiebitz.engine.rng cimport seed as seed_rng
 from kiebitz import weights
 
 
-def recalls(game):
+def reconstructs_hands(game):
     """Whether the hands of a game can be reconstructed, so that moves tell something about them."""
     cdef GameState table = game.deal()
     return table.game.rules.extras.reconstruct_hand != NULL
+
+
+recalls = reconstructs_hands   # the former name
 
 
 cdef class Belief:
@@ -48,7 +51,7 @@ cdef class Belief:
         if not temperature > 0:
             raise ValueError(f"temperature must be more than 0, not {temperature}")
         if view.game.rules.extras.reconstruct_hand == NULL:
-            raise ValueError(f"hands of {view.game.name} are not recalled")
+            raise ValueError(f"hands of {view.game.name} cannot be reconstructed")
         weights.ensure(view.game)
         self.observed = <ObservedMove*>allocate(len(self.kept), sizeof(ObservedMove))
         for i, (before, move) in enumerate(self.kept):

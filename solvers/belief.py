@@ -5,7 +5,7 @@ from collections import defaultdict
 import numpy as np
 import numpy.typing as npt
 
-from kiebitz.belief import Belief, recalls
+from kiebitz.belief import Belief, reconstructs_hands
 from kiebitz.core import Move, View
 from kiebitz.solvers.game_defaults import defaults_of
 
@@ -100,6 +100,6 @@ def systematic(weights: Floats, count: int, where: float) -> Numbers:
 def weighted_worlds(history: History, view: View, temperature: float, seed: int) -> WeightedWorlds | None:
     """The weighted worlds for a search. None if no move was observed or the game cannot reconstruct hands."""
     observed = history.latest()
-    if not observed or not recalls(view.game):
+    if not observed or not reconstructs_hands(view.game):
         return None
     return WeightedWorlds(view, observed, temperature, seed)

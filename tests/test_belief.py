@@ -186,7 +186,7 @@ def test_at_an_infinite_temperature_all_worlds_weigh_the_same(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_older_moves_are_recalled_through_the_later_ones(name):
+def test_older_hands_are_reconstructed_through_the_later_ones(name):
     position = after_moves(name, 6)
     history, watcher = History(3), position.to_move
     for _ in range(6):
@@ -270,5 +270,5 @@ def test_a_belief_refuses_impossible_arguments():
         Belief(after.view(), [observed], 0.0)
     with pytest.raises(ValueError, match="same player's view"):
         Belief(after.view(1 - after.to_move), [observed], 1.0)
-    with pytest.raises(ValueError, match="not recalled"):
+    with pytest.raises(ValueError, match="cannot be reconstructed"):
         Belief(kiebitz.game("qwinto", players=2).deal(1).view(), [], 1.0)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import kiebitz
-from kiebitz.belief import recalls
+from kiebitz.belief import reconstructs_hands
 from kiebitz.learned import feature_names
 from kiebitz.solvers import SOLVERS, Budget, make_solver
 from kiebitz.solvers.game_defaults import GAME_DEFAULTS, GameDefaults, defaults_of
@@ -53,7 +53,7 @@ def test_without_a_fitted_temperature_all_worlds_weigh_the_same(unknown_game):
     solver.observe(before, shown)
     belief = solver.advise(position.view(), Budget(worlds=32)).belief
     assert belief.effective == pytest.approx(belief.weighed)
-    assert bool(belief.weighed) == recalls(unknown_game)
+    assert bool(belief.weighed) == reconstructs_hands(unknown_game)
 
 
 def test_a_game_without_an_entry_can_be_learned(unknown_game):
