@@ -32,8 +32,8 @@ cdef class TreeSearch:
     c: weight of exploration, 0 or more.
     alpha: exponent of the progressive widening, 0..1.
     widening: candidates at a node with one visit, more than 0.
-    trust: weight of a prior in visits, more than 0.
-    cap: largest difference of two priors, as a share of a win, 0 or more.
+    prior_visits: weight of a prior in visits, more than 0.
+    prior_cap: largest difference of two priors that come from heuristic scores, as a share of a win, 0 or more.
     plies: changes of player after the leaf, played by the policy; 0: none.
     policy: a name in `search.POLICIES`.
     learned: whether the learned value values leaves and orders the moves at the root. Else the margin model values leaves,
@@ -54,15 +54,17 @@ cdef class TreeSearch:
     cdef Moves legal
     cdef Tree tree
 
-    def __init__(self, View view not None, *, double c, double alpha, double widening, double trust, double cap,
-                 int plies, str policy, bint learned, double win_weight, bint multi=False, int per_world=1, uint64_t seed=0,
-                 uint64_t first=0, uint64_t stride=1, uint32_t limit=10_000_000, int width=0, wanted=()):
+    def __init__(self, View view not None, *, double c, double alpha, double widening, double prior_visits,
+                 double prior_cap, int plies, str policy, bint learned, double win_weight, bint multi=False,
+                 int per_world=1, uint64_t seed=0, uint64_t first=0, uint64_t stride=1, uint32_t limit=10_000_000,
+                 int width=0, wanted=()):
         cdef TreeSettings settings
         cdef CMove* extra
         cdef Move move
         cdef Py_ssize_t i, n = len(wanted)
-        check(c=c >= 0, alpha=0 <= alpha <= 1, widening=widening > 0, trust=trust > 0, cap=cap >= 0, plies=plies >= 0,
-              win_weight=0 <= win_weight <= 1, per_world=per_world >= 1, stride=stride >= 1)
+        check(c=c >= 0, alpha=0 <= alpha <= 1, widening=widening > 0, prior_visits=prior_visits > 0,
+              prior_cap=prior_cap >= 0, plies=plies >= 0, win_weight=0 <= win_weight <= 1,
+              per_world=per_world >= 1, stride=stride >= 1)
         self.view = view
         self.legal = view.legal_moves()
         if view.state.to_move < 0:
@@ -72,8 +74,8 @@ cdef class TreeSearch:
         settings.uct.c = c
         settings.uct.alpha = alpha
         settings.uct.widening = widening
-        settings.uct.prior_visits = trust
-        settings.uct.prior_cap = cap
+        settings.uct.prior_visits = prior_visits
+        settings.uct.prior_cap = prior_cap
         settings.utility.learned = learned
         settings.utility.win_weight = win_weight
         settings.utility.points_per_win = points_per_win(&view.game.rules, view.state, learned)

@@ -10,15 +10,18 @@ WHOLE_GAME = 1000  # plies that reach the end of every game
 
 @dataclass(frozen=True)
 class TreeDefaults:
-    """Default values of `mcts` and `pimc`. The fields are parameters of `mcts`."""
+    """Default values of `mcts` and `pimc`. The fields are arguments of the kernel.
+
+    prior_visits, prior_cap, win_weight: the parameters `trust`, `cap` and `win` of `mcts`.
+    """
 
     c: float = 0.1
     alpha: float = 0.4
     widening: float = 3.0
-    trust: float = 1.0
-    cap: float = 0.15
+    prior_visits: float = 1.0
+    prior_cap: float = 0.15
     plies: int = 4
-    win: float = 0.5
+    win_weight: float = 0.5
 
 
 @dataclass(frozen=True)

@@ -93,10 +93,9 @@ class Mcts:
     def settings(self, game: Game) -> dict[str, Any]:
         """The arguments of the kernel, with the game's own defaults in place of negative numbers."""
         defaults = asdict(defaults_of(game).tree)
-        chosen = {name: own if getattr(self, name) < 0 else getattr(self, name) for name, own in defaults.items()}
-        win = chosen.pop("win")
+        given = {**asdict(self), "prior_visits": self.trust, "prior_cap": self.cap, "win_weight": self.win}
+        chosen = {name: own if given[name] < 0 else given[name] for name, own in defaults.items()}
         return chosen | {
-            "win_weight": win,
             "policy": self.policy,
             "learned": self.leaf == "static" or (self.leaf == "auto" and has_learned(game)),
             "multi": self.observers == "multi",

@@ -12,8 +12,8 @@ DEFAULTS = {
     "c": 0.2,
     "alpha": 0.4,
     "widening": 3.0,
-    "trust": 1.0,
-    "cap": 0.15,
+    "prior_visits": 1.0,
+    "prior_cap": 0.15,
     "plies": 2,
     "policy": "greedy",
     "learned": False,
@@ -348,7 +348,7 @@ def test_parameters_out_of_their_range_are_refused(text):
 
 def test_settings_out_of_their_range_are_refused():
     view = middle("quanto").view()
-    for name, value in (("c", -1), ("alpha", 2), ("widening", 0), ("trust", 0), ("plies", -1), ("per_world", 0)):
+    for name, value in (("c", -1), ("alpha", 2), ("widening", 0), ("prior_visits", 0), ("plies", -1), ("per_world", 0)):
         with pytest.raises(ValueError, match=name):
             tree(view, **{name: value})
     with pytest.raises(kiebitz.IllegalMoveError):

@@ -20,7 +20,7 @@ cdef struct UctParams:
     double alpha            # exponent of the widening, 0..1
     double widening         # candidates at a node with one visit, more than 0
     double prior_visits     # weight of a prior in visits, more than 0
-    double prior_cap        # largest difference of two priors, as a share of a win
+    double prior_cap        # largest difference of two priors that come from heuristic scores, as a share of a win
 
 
 cdef struct Candidate:      # 32 bytes
