@@ -120,13 +120,13 @@ def print_summary(screen: Console, advice: Advice) -> None:
     """Prints solver, worlds, nodes, time, seed, and why the search stopped."""
     found = [advice.solver + (" (exact)" if advice.exact else "")]
     found += [f"{advice.worlds:,} worlds"] if advice.worlds else []
-    found += [weighing(advice.belief)] if advice.belief else []
+    found += [sample_size_note(advice.belief)] if advice.belief else []
     found += [f"{advice.nodes:,} nodes", f"{advice.seconds:.2f} s", f"seed {advice.seed}"]
     screen.print(Text(", ".join([*found, STOPS.get(advice.stop, advice.stop)])))
 
 
-def weighing(belief: Any) -> str:
+def sample_size_note(belief: Any) -> str:
     """A remark about worlds that were weighted by the moves of the other players."""
-    if not belief.weighed:
+    if not belief.weighted:
         return "no observed moves to weight worlds by"
-    return f"{belief.weighed:,} weighted worlds (effective sample size {belief.effective:,.0f})"
+    return f"{belief.weighted:,} weighted worlds (effective sample size {belief.effective:,.0f})"

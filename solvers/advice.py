@@ -55,11 +55,11 @@ class Ranked:
 class SampleSize(NamedTuple):
     """How many worlds were weighted by observed moves, and how much they tell.
 
-    weighed: number of worlds with weights.
+    weighted: number of worlds with weights.
     effective: effective sample size: so many worlds of equal weight would tell as much (Kish 1965).
     """
 
-    weighed: int
+    weighted: int
     effective: float
 
 
@@ -112,7 +112,7 @@ class Advice:
             "moves": [ranked.to_json() for ranked in self.moves],
         }
         if self.belief is not None:
-            document["belief"] = {"weighed": self.belief.weighed, "effective": round(self.belief.effective, 1)}
+            document["belief"] = {"weighed": self.belief.weighted, "effective": round(self.belief.effective, 1)}
         return document
 
     def __str__(self) -> str:

@@ -10,7 +10,7 @@ from kiebitz.core import Move, View
 from kiebitz.solvers.game_defaults import defaults_of
 
 BLOCK = 32  # worlds that are chosen together
-WEIGHED = 8  # worlds that are weighted for each chosen world
+WEIGHTED = 8  # worlds that are weighted for each chosen world
 
 Observed = tuple[View, Move]  # the observer's view from before a move, and the move as the observer saw it
 Floats = npt.NDArray[np.float64]
@@ -53,9 +53,9 @@ class WeightedWorlds:
         self.effective = 0.0
 
     @property
-    def weighed(self) -> int:
+    def weighted(self) -> int:
         """Number of worlds with weights so far."""
-        return len(self.blocks) * BLOCK * WEIGHED
+        return len(self.blocks) * BLOCK * WEIGHTED
 
     def numbers(self, first: int, count: int) -> Numbers:
         """The numbers of the chosen worlds first, first + 1, ..., shape (count,)."""
@@ -67,8 +67,8 @@ class WeightedWorlds:
 
     def block(self, number: int) -> Numbers:
         """The chosen worlds of a block, in random order."""
-        first = number * BLOCK * WEIGHED
-        weights = normalised(self.belief.weigh(first, BLOCK * WEIGHED))
+        first = number * BLOCK * WEIGHTED
+        weights = normalised(self.belief.weigh(first, BLOCK * WEIGHTED))
         self.effective += 1 / float(np.sum(weights**2))
         chance = np.random.default_rng((self.seed, number))
         return chance.permutation(first + systematic(weights, BLOCK, chance.random()))

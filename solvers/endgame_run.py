@@ -98,10 +98,10 @@ class EndgameRun(SolverRun):
         margin, win = float(self.outcomes[row].margin), self.outcomes[row].win
         if self.certain(row):
             return Estimate(margin, (margin, margin), win, (win, win))
-        return Estimate(margin, with_spread(self.view, margin), win, (0.0, 1.0))
+        return Estimate(margin, margin_interval(self.view, margin), win, (0.0, 1.0))
 
 
-def with_spread(view: View, margin: float) -> tuple[float, float]:
+def margin_interval(view: View, margin: float) -> tuple[float, float]:
     """The interval of a margin from a search that was cut short. Its width is that of the margin model."""
     now, low, high, _ = view.outlook()
     return margin + low - now, margin + high - now

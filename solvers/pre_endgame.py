@@ -12,7 +12,7 @@ from random import Random
 from kiebitz import endgame
 from kiebitz.core import Position, View
 from kiebitz.solvers.budget import Budget
-from kiebitz.solvers.endgame_run import SolveLimits, with_spread
+from kiebitz.solvers.endgame_run import SolveLimits, margin_interval
 from kiebitz.solvers.enumerate_worlds import worlds
 from kiebitz.solvers.run import Estimate, SolverRun, with_best
 
@@ -137,7 +137,7 @@ class EnumerationRun(SolverRun):
         margin, win = self.means(row)
         if self.exact:
             return Estimate(margin, (margin, margin), win, (win, win))
-        return Estimate(margin, with_spread(self.view, margin), win, (0.0, 1.0))
+        return Estimate(margin, margin_interval(self.view, margin), win, (0.0, 1.0))
 
     def explains(self, row: int, place: int) -> bool:
         """Whether the row at this place of the answer gets reasons."""

@@ -235,4 +235,4 @@ class RolloutRun(SolverRun):
         """The sample size of weighted worlds; None if the settings do not ask for weights."""
         if not self.settings.belief:
             return None
-        return SampleSize(self.worlds.weighed, self.worlds.effective) if self.worlds else SampleSize(0, 0.0)
+        return SampleSize(self.worlds.weighted, self.worlds.effective) if self.worlds else SampleSize(0, 0.0)

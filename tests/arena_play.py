@@ -32,7 +32,7 @@ def here(plan, path, games, **options):
     return run_arena(plan, path, games, lambda: InProcess(plan), **options)
 
 
-def spread(plan, path, games, workers, **options):
+def in_processes(plan, path, games, workers, **options):
     return run_arena(plan, path, games, lambda: LocalPool(plan, workers), **options)
 
 

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from arena_play import GREEDY_RANDOM, changed, facts, here, spread, timeless
+from arena_play import GREEDY_RANDOM, changed, facts, here, in_processes, timeless
 from test_arena_store import children, program
 
 from kiebitz.arena.plan import ArenaError, Plan
@@ -32,13 +32,13 @@ def test_results_do_not_depend_on_the_number_of_workers(tmp_path, plan, games):
     expected = here(plan, tmp_path / "here.db", games).document
     for workers in (1, 2):
         path = tmp_path / f"{workers}.db"
-        assert timeless(spread(plan, path, games, workers).document) == timeless(expected)
+        assert timeless(in_processes(plan, path, games, workers).document) == timeless(expected)
         assert facts(path, plan) == facts(tmp_path / "here.db", plan)
 
 
 def test_a_sequential_test_ends_at_the_same_unit_for_any_number_of_workers(tmp_path):
     results = [
-        spread(GREEDY_RANDOM, tmp_path / f"{workers}.db", 2000, workers, sprt=(0.0, 30.0)).document
+        in_processes(GREEDY_RANDOM, tmp_path / f"{workers}.db", 2000, workers, sprt=(0.0, 30.0)).document
         for workers in (1, 2)
     ]
     assert results[0]["sprt"] == results[1]["sprt"]
@@ -48,7 +48,7 @@ def test_a_sequential_test_ends_at_the_same_unit_for_any_number_of_workers(tmp_p
 
 def test_a_solver_that_hangs_is_ended_and_loses_its_games(tmp_path):
     plan = Plan("kwatro", ("misbehaving:Hangs", "greedy"), move_limit=0.3)
-    document = spread(plan, tmp_path / "a.db", 2, 1).document
+    document = in_processes(plan, tmp_path / "a.db", 2, 1).document
     assert document["errors"] == 2
     assert document["table"][0]["win"] == 1
     assert document["table"][0]["margin"] is None
@@ -57,7 +57,7 @@ def test_a_solver_that_hangs_is_ended_and_loses_its_games(tmp_path):
 
 def test_a_solver_that_crashes_its_process_loses_its_games_and_the_others_are_played(tmp_path):
     plan = Plan("kwatro", ("misbehaving:Crashes", "greedy", "random"))
-    document = spread(plan, tmp_path / "a.db", 6, 2).document
+    document = in_processes(plan, tmp_path / "a.db", 6, 2).document
     assert document["errors"] == 4
     assert [row["errors"] for row in document["table"] if "Crashes" in row["solver"]] == [4]
     assert {row["reason"] for row in document["reasons"]} == {"its process died with status 7"}
@@ -89,7 +89,7 @@ def test_a_worker_killed_from_outside_costs_nobody_a_game(tmp_path):
 def test_processes_that_keep_dying_without_a_solver_at_fault_end_the_arena(tmp_path, monkeypatch):
     monkeypatch.setattr("kiebitz.arena.worker.START", "import os; os._exit(3)")
     with pytest.raises(ArenaError, match="3 worker processes died with status 3"):
-        spread(GREEDY_RANDOM, tmp_path / "a.db", 8, 1)
+        in_processes(GREEDY_RANDOM, tmp_path / "a.db", 8, 1)
 
 
 def test_the_output_of_a_solver_is_no_part_of_the_answer(tmp_path):

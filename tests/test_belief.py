@@ -225,8 +225,8 @@ def test_the_chosen_worlds_do_not_depend_on_how_many_are_asked_for_at_once():
     whole = WeightedWorlds(after.view(), [observed], 0.5, seed=4).numbers(0, 80)
     pieces = WeightedWorlds(after.view(), [observed], 0.5, seed=4)
     assert np.array_equal(np.concatenate([pieces.numbers(first, 20) for first in range(0, 80, 20)]), whole)
-    assert pieces.weighed == 96 * 8
-    assert 1 <= pieces.effective <= pieces.weighed
+    assert pieces.weighted == 96 * 8
+    assert 1 <= pieces.effective <= pieces.weighted
 
 
 def test_rollouts_in_numbered_worlds_are_the_rollouts_of_those_numbers():

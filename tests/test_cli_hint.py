@@ -177,6 +177,6 @@ def test_a_hint_with_belief_names_the_weighted_worlds():
     found = run("hint", "--line", EVENING_LINE, "--solver", "rollout:belief=on", "--worlds", "40")
     assert found.exit_code == 0
     assert "no observed moves to weight worlds by" in found.stdout
-    assert ranking.weighing(SampleSize(512, 160.4)) == "512 weighted worlds (effective sample size 160)"
+    assert ranking.sample_size_note(SampleSize(512, 160.4)) == "512 weighted worlds (effective sample size 160)"
     off = run("hint", "--line", EVENING_LINE, "--solver", "rollout", "--worlds", "40", "--json")
     assert "belief" not in json.loads(off.stdout)

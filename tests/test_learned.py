@@ -44,11 +44,11 @@ def test_a_value_is_learned_for_every_number_of_players(name):
 
 
 @pytest.mark.parametrize("name", LEARNED)
-def test_expected_scores_are_the_scores_and_the_weighed_features(name):
+def test_expected_scores_are_the_scores_and_the_weighted_features(name):
     position = middle(name)
     phase, rows = features(position)
-    weighed = rows @ np.array(weights.load(name)["players"]["2"]["weights"][phase])
-    assert expected(position) == pytest.approx(np.array(position.scores) + weighed, rel=1e-3, abs=0.05)
+    weighted = rows @ np.array(weights.load(name)["players"]["2"]["weights"][phase])
+    assert expected(position) == pytest.approx(np.array(position.scores) + weighted, rel=1e-3, abs=0.05)
 
 
 @pytest.mark.parametrize("name", LEARNED)

@@ -52,8 +52,8 @@ def test_without_a_fitted_temperature_all_worlds_weigh_the_same(unknown_game):
     before = unknown_game.deal(5).view(position.to_move)
     solver.observe(before, shown)
     belief = solver.advise(position.view(), Budget(worlds=32)).belief
-    assert belief.effective == pytest.approx(belief.weighed)
-    assert bool(belief.weighed) == reconstructs_hands(unknown_game)
+    assert belief.effective == pytest.approx(belief.weighted)
+    assert bool(belief.weighted) == reconstructs_hands(unknown_game)
 
 
 def test_a_game_without_an_entry_can_be_learned(unknown_game):

@@ -16,7 +16,7 @@ Places = NDArray[np.intp]
 
 SCALE = 400 / np.log(10)  # Elo in one unit of log odds
 PRIOR_UNITS = 1.0  # units added to each pair that met, half of them won and half lost; bounds ratings of clean sweeps
-PRIOR_SPREAD = 2000 / SCALE  # prior standard deviation of a rating; it bounds the distance of groups that never met
+PRIOR_SD = 2000 / SCALE  # prior standard deviation of a rating; it bounds the distance of groups that never met
 STEPS = 100  # most steps of Newton's method and of the secant method
 STEP_LIMIT = 3.0  # longest step
 PRECISION = 1e-8  # a shorter step of Newton's method ends it
@@ -137,7 +137,7 @@ def farthest(duels: Duels, contrast: Numbers, reach: Numbers) -> Numbers:
 
 def ridge(solvers: int) -> Numbers:
     """The curvature of the prior of the ratings, shape (solvers, solvers)."""
-    curvature: Numbers = np.eye(solvers) / PRIOR_SPREAD**2
+    curvature: Numbers = np.eye(solvers) / PRIOR_SD**2
     return curvature
 
 

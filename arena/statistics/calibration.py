@@ -73,11 +73,11 @@ def calibration(
     covariance = clustered(place, (came - predicted) - gap[place], cluster) / np.outer(count, count)
     error = np.sqrt(np.diag(covariance))
     z = quantile(confidence, cluster)
-    spread = np.sqrt(np.diag(clustered(place, came - (np.bincount(place, came) / count)[place], cluster))) / count
+    came_error = np.sqrt(np.diag(clustered(place, came - (np.bincount(place, came) / count)[place], cluster))) / count
     rows = []
     for k, number in enumerate(full):
         mean = float(came[place == k].mean())
-        low, high = max(mean - z * spread[k], 0.0), min(mean + z * spread[k], 1.0)
+        low, high = max(mean - z * came_error[k], 0.0), min(mean + z * came_error[k], 1.0)
         predicted_mean = float(predicted[place == k].mean())
         rows.append(Bin(number / bins, (number + 1) / bins, int(count[k]), predicted_mean, Interval(mean, low, high)))
     return Calibration(

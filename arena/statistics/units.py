@@ -74,8 +74,8 @@ def tosses(shares: Numbers) -> Numbers:
     units = shares.shape[-1]
     centre = (shares.sum(-1) + 0.5) / (units + 1)
     coin = centre * (1 - centre)
-    spread = ((shares - shares.mean(-1, keepdims=True)) ** 2).sum(-1)
-    ratio = (spread + WEIGHT * coin) / ((max(units - 1, 1) + WEIGHT) * coin)
+    squares = ((shares - shares.mean(-1, keepdims=True)) ** 2).sum(-1)
+    ratio = (squares + WEIGHT * coin) / ((max(units - 1, 1) + WEIGHT) * coin)
     lopsided = (shares.max(-1) == shares.min(-1)) & ((shares.max(-1) == 0) | (shares.max(-1) == 1))
     count: Numbers = units / np.where(lopsided, 1.0, np.minimum(ratio, 1.0))
     return count

@@ -51,9 +51,9 @@ def branching_and_length(
         "max": int(moves.max()),
         "decisions": len(moves),
     }
-    return branching, {"decisions": spread(lengths), "turns": spread(turns)}
+    return branching, {"decisions": distribution(lengths), "turns": distribution(turns)}
 
 
-def spread(values: Counts) -> dict[str, Any]:
+def distribution(values: Counts) -> dict[str, Any]:
     """Mean, standard deviation and maximum."""
     return {"mean": float(values.mean()), "sd": float(values.std(ddof=1)), "max": int(values.max())}
