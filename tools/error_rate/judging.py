@@ -67,7 +67,9 @@ class Judge:
     def takes(self, view: View) -> bool:
         """Whether a decision is judged: it has a choice, information is hidden, and the pile is in the range."""
         least, most = self.pile
-        return len(view.legal_moves()) > 1 and least <= cards_left(view) <= most and not endgame.perfect_information(view)
+        return (
+            len(view.legal_moves()) > 1 and least <= cards_left(view) <= most and not endgame.perfect_information(view)
+        )
 
 
 def cards_left(view: View) -> int:
