@@ -67,9 +67,9 @@ def signature(results: dict[Key, Done]) -> str:
     """The first hexadecimal digits of a SHA-256 over positions, counts, scores, and the solvers' moves and nodes."""
     facts: dict[str, Any] = {" ".join(key): result for key, result in results.items()}
     for game in kiebitz.GAMES:
-        tables = positions(game)
-        facts[f"{game} positions"] = [table.to_line() for table in tables]
-        facts[f"{game} perft"] = [kiebitz.perft(table, PERFT_DEPTH) for table in tables]
+        states = positions(game)
+        facts[f"{game} positions"] = [state.to_line() for state in states]
+        facts[f"{game} perft"] = [kiebitz.perft(state, PERFT_DEPTH) for state in states]
         facts |= {f"{game} {name} chooses": found for name, found in choices(game).items()}
     text = json.dumps(facts, sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()[:SIGNATURE_DIGITS]
@@ -77,18 +77,18 @@ def signature(results: dict[Key, Done]) -> str:
 
 def choices(game: str) -> dict[str, list[Any]]:
     """The choices of every solver by name, also of untimed ones, in each stage of a game and in endings."""
-    tables = [*positions(game, seeds=SEEDS[:1]), *endings(game)]
-    return {name: [choice(make(), name, table) for table in tables] for name, make in SOLVERS.items()}
+    states = [*positions(game, seeds=SEEDS[:1]), *endings(game)]
+    return {name: [choice(make(), name, state) for state in states] for name, make in SOLVERS.items()}
 
 
-def choice(solver: Any, name: str, table: kiebitz.Position) -> list[Any] | None:
+def choice(solver: Any, name: str, state: kiebitz.Position) -> list[Any] | None:
     """Move, nodes and worlds; None if the solver refuses the position, like an exact solver before an ending."""
     budget = Budget(nodes=FEW_NODES, seed=1, explained=0)
     try:
         if sees_everything(name):
-            advice = solver.advise_position(table.copy(), budget)
+            advice = solver.advise_position(state.copy(), budget)
         else:
-            advice = solver.advise(table.view(), budget)
+            advice = solver.advise(state.view(), budget)
     except KiebitzError:
         return None
     return [advice.best.move.text, advice.nodes, advice.worlds]
@@ -97,8 +97,8 @@ def choice(solver: Any, name: str, table: kiebitz.Position) -> list[Any] | None:
 def endings(game: str) -> list[kiebitz.Position]:
     """The first position of perfect information in each greedy game. A game without such a position gives none."""
     decisions = (greedy_positions(kiebitz.game(game, PLAYERS).deal(seed)) for seed in SEEDS)
-    first = (next((table for table in tables if perfect_information(table.view())), None) for tables in decisions)
-    return [table for table in first if table is not None]
+    first = (next((state for state in states if perfect_information(state.view())), None) for states in decisions)
+    return [state for state in first if state is not None]
 
 
 def speeds(game: str, results: dict[Key, Done], rates: dict[Key, float]) -> dict[str, Any]:

@@ -48,18 +48,18 @@ def positions(name: str, seeds: Iterable[int] = SEEDS, players: int = PLAYERS) -
     return found
 
 
-def list_moves(tables: list[kiebitz.Position]) -> Done:
+def list_moves(states: list[kiebitz.Position]) -> Done:
     """Unit: a position whose legal moves are all listed with their points. Result: the number of moves."""
     from kiebitz.search import generate_repeatedly
 
-    return REPEATS * len(tables), sum(generate_repeatedly(table, REPEATS) for table in tables)
+    return REPEATS * len(states), sum(generate_repeatedly(state, REPEATS) for state in states)
 
 
-def make_moves(tables: list[kiebitz.Position]) -> Done:
+def make_moves(states: list[kiebitz.Position]) -> Done:
     """Unit: a move that scores, made and taken back. Result: the sum of the mover's scores after each move."""
     from kiebitz.search import make_and_take_back
 
-    counts, totals = zip(*(make_and_take_back(table, REPEATS) for table in tables), strict=True)
+    counts, totals = zip(*(make_and_take_back(state, REPEATS) for state in states), strict=True)
     return sum(counts), sum(totals)
 
 
@@ -71,7 +71,7 @@ def play_games(game: kiebitz.Game, policy: str) -> Done:
     return GAMES, list(playouts.run(1, GAMES))
 
 
-def search(solver: Any, tables: list[kiebitz.Position], nodes: int = NODES) -> Done:
+def search(solver: Any, states: list[kiebitz.Position], nodes: int = NODES) -> Done:
     """Unit: a node of the search. Result: chosen move, nodes and worlds for each position.
 
     The time includes the reasons of the answer. A position that the solver refuses gives None, for example to an exact
@@ -81,9 +81,9 @@ def search(solver: Any, tables: list[kiebitz.Position], nodes: int = NODES) -> D
 
     done = 0
     result: list[Any] = []
-    for table in tables:
+    for state in states:
         try:
-            advice = solver.advise(table.view(), Budget(nodes=nodes, seed=1))
+            advice = solver.advise(state.view(), Budget(nodes=nodes, seed=1))
         except KiebitzError:
             result.append(None)
             continue
@@ -92,28 +92,28 @@ def search(solver: Any, tables: list[kiebitz.Position], nodes: int = NODES) -> D
     return done, result
 
 
-def searches(solver: Any, table: kiebitz.Position) -> bool:
+def searches(solver: Any, state: kiebitz.Position) -> bool:
     """Whether the solver makes more moves than each legal move once."""
-    return search(solver, [table], nodes=2000)[0] > len(table.legal_moves())
+    return search(solver, [state], nodes=2000)[0] > len(state.legal_moves())
 
 
-def searching_solvers(table: kiebitz.Position) -> Iterator[tuple[str, Any]]:
+def searching_solvers(state: kiebitz.Position) -> Iterator[tuple[str, Any]]:
     """The solvers to time, by name. Solvers that see hidden cards, and second names of a solver, are left out."""
     from kiebitz.solvers import SOLVERS
 
     first_names = {make: name for name, make in reversed(SOLVERS.items())}
     for name, make in SOLVERS.items():
-        if first_names[make] == name and not name.startswith("oracle") and searches(make(), table):
+        if first_names[make] == name and not name.startswith("oracle") and searches(make(), state):
             yield name, make()
 
 
 def kernel_works(name: str) -> dict[str, Workload]:
     """The engine's workloads for a game, by their names in `kiebitz bench --json`."""
-    tables = positions(name)
+    states = positions(name)
     game = kiebitz.game(name, PLAYERS)
     return {
-        "movegen_per_s": partial(list_moves, tables),
-        "moves_per_s": partial(make_moves, tables),
+        "movegen_per_s": partial(list_moves, states),
+        "moves_per_s": partial(make_moves, states),
         "playouts_per_s": partial(play_games, game, "random"),
         "greedy_games_per_s": partial(play_games, game, "greedy"),
     }
@@ -121,8 +121,8 @@ def kernel_works(name: str) -> dict[str, Workload]:
 
 def search_works(name: str) -> dict[str, Workload]:
     """The solvers' workloads for a game, by solver. Each searches one position in mid-game and one late position."""
-    tables = positions(name, seeds=SEEDS[:1])[1::2]
-    return {solver: partial(search, made, tables) for solver, made in searching_solvers(tables[-1])}
+    states = positions(name, seeds=SEEDS[:1])[1::2]
+    return {solver: partial(search, made, states) for solver, made in searching_solvers(states[-1])}
 
 
 def all_works() -> dict[tuple[str, str, str], Workload]:

@@ -20,8 +20,8 @@ from kiebitz import weights
 
 def reconstructs_hands(game):
     """Whether the hands of a game can be reconstructed, so that moves tell something about them."""
-    cdef GameState table = game.deal()
-    return table.game.rules.extras.reconstruct_hand != NULL
+    cdef GameState start = game.deal()
+    return start.game.rules.extras.reconstruct_hand != NULL
 
 
 recalls = reconstructs_hands   # the former name
@@ -107,21 +107,21 @@ cdef class Belief:
         return weight
 
 
-def values_of_choice(GameState table not None, Move move not None):
+def values_of_choice(GameState state not None, Move move not None):
     """Learned values after a move and after the other candidate moves, as the player to move knows them.
 
     Returns an array of margins in points. The value of `move` comes first.
     """
-    cdef GameState known = table.copy()
+    cdef GameState known = state.copy()
     cdef OnePly memory
     cdef int n = 0
     found = np.empty(ROOM)
     cdef double[::1] value = found
-    weights.ensure(table.game)
+    weights.ensure(state.game)
     if known.state.viewer != known.state.to_move:
         known.game.rules.mask(&known.game.rules, known.state, known.state.to_move)
     try:
-        one_ply_new(&memory, &table.game.rules)
+        one_ply_new(&memory, &state.game.rules)
         with nogil:
             choice_values(&memory, known.state, move.value, &value[0], ROOM, &n)
     finally:

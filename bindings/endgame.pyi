@@ -24,7 +24,7 @@ class Solution(NamedTuple):
     hits: int
     interrupted: bool
 
-def perfect_information(table: GameState) -> bool: ...
+def perfect_information(state: GameState) -> bool: ...
 
 settled = perfect_information
 

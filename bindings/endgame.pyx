@@ -37,12 +37,12 @@ interrupted: True if Ctrl-C ended the search.
 """
 
 
-def perfect_information(GameState table not None):
+def perfect_information(GameState state not None):
     """Whether the rest of the game has perfect information, so that a position or view can be solved.
 
     Chance must decide nothing any more, and each player who still decides must know every card that matters.
     """
-    return table.state.to_move >= 0 and has_perfect_information(&table.game.rules, table.state)
+    return state.state.to_move >= 0 and has_perfect_information(&state.game.rules, state.state)
 
 
 settled = perfect_information   # the former name stays

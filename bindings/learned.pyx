@@ -26,7 +26,7 @@ def feature_names(Game game not None):
     return game.rules.value.feature_names.decode().split(";") if game.rules.value.feature_count else []
 
 
-def features(GameState table not None, observer=None):
+def features(GameState state not None, observer=None):
     """Returns (phase, array of shape (players, features)) of a position or view before the end of the game.
 
     observer: the seat whose knowledge counts. None: the knowledge of all players together for a position, the viewer's
@@ -34,32 +34,32 @@ def features(GameState table not None, observer=None):
     Raises ValueError if the game is over or the seat does not exist.
     """
     cdef float[MAX_PLAYERS * MAX_FEATURES] rows
-    cdef int n = table.game.rules.value.feature_count
-    if table.over:
+    cdef int n = state.game.rules.value.feature_count
+    if state.over:
         raise ValueError("the game is over: nothing is left to describe")
     memset(rows, 0, sizeof(rows))
-    table.game.rules.value.features(&table.game.rules, table.state, known_to(table, observer), rows)
-    found = np.array(<float[:table.game.players * n]>rows, dtype=np.float32)
-    return table.game.rules.value.phase(&table.game.rules, table.state), found.reshape(table.game.players, n)
+    state.game.rules.value.features(&state.game.rules, state.state, known_to(state, observer), rows)
+    found = np.array(<float[:state.game.players * n]>rows, dtype=np.float32)
+    return state.game.rules.value.phase(&state.game.rules, state.state), found.reshape(state.game.players, n)
 
 
-cdef int known_to(GameState table, observer) except -2:
+cdef int known_to(GameState state, observer) except -2:
     if observer is None:
-        return ALL_PLAYERS if table.state.viewer < 0 else table.state.viewer
-    if not 0 <= observer < table.game.players:
-        raise ValueError(f"player {observer} is not in 0..{table.game.players - 1}")
+        return ALL_PLAYERS if state.state.viewer < 0 else state.state.viewer
+    if not 0 <= observer < state.game.players:
+        raise ValueError(f"player {observer} is not in 0..{state.game.players - 1}")
     return observer
 
 
-def expected(GameState table not None, observer=None):
+def expected(GameState state not None, observer=None):
     """Expected final scores by seat, in points. `observer` is that of `features`."""
     cdef double[MAX_PLAYERS] scores
-    weights.ensure(table.game)
-    expected_scores(&table.game.rules, table.state, known_to(table, observer), scores)
-    return [scores[p] for p in range(table.game.players)]
+    weights.ensure(state.game)
+    expected_scores(&state.game.rules, state.state, known_to(state, observer), scores)
+    return [scores[p] for p in range(state.game.players)]
 
 
-def values(GameState table not None):
+def values(GameState state not None):
     """Learned values after each legal move, in the order of `legal_moves()`: returns (margins, wins, deviation).
 
     Only the knowledge of the player to move counts.
@@ -68,16 +68,16 @@ def values(GameState table not None):
     wins: expected win shares, 0..1; shape (moves,).
     deviation: standard deviation of the final margin around the expected margin, in points.
     """
-    cdef Moves moves = table.legal_moves()
-    cdef GameState copy = table.copy()
+    cdef Moves moves = state.legal_moves()
+    cdef GameState copy = state.copy()
     cdef OnePly memory
     cdef Py_ssize_t i, n = moves.list.size
-    cdef const Rules* rules = &table.game.rules
-    weights.ensure(table.game)
+    cdef const Rules* rules = &state.game.rules
+    weights.ensure(state.game)
     margins, wins = np.empty(n), np.empty(n)
     cdef double[::1] margin = margins
     cdef double[::1] win = wins
-    if not table.over and copy.state.viewer != copy.state.to_move:
+    if not state.over and copy.state.viewer != copy.state.to_move:
         rules.mask(rules, copy.state, copy.state.to_move)
     try:
         one_ply_new(&memory, rules)
@@ -86,24 +86,24 @@ def values(GameState table not None):
                 value_after(&memory, copy.state, moves.list.moves[i], 0, &margin[i], &win[i])
     finally:
         one_ply_free(&memory)
-    return margins, wins, learned_sd(rules, table.state)
+    return margins, wins, learned_sd(rules, state.state)
 
 
-def features_after(GameState table not None):
+def features_after(GameState state not None):
     """Returns (phases, scores, features) after each legal move, before nature moves, as the mover knows it.
 
     phases: shape (moves,); -1 if the same player goes on or the game is over.
     scores: present scores in points; shape (moves, players).
     features: shape (moves, players, features); 0 where the phase is -1.
     """
-    cdef Moves moves = table.legal_moves()
-    cdef GameState copy = table.copy()
+    cdef Moves moves = state.legal_moves()
+    cdef GameState copy = state.copy()
     cdef OnePly memory
-    cdef const Rules* rules = &table.game.rules
+    cdef const Rules* rules = &state.game.rules
     cdef Py_ssize_t i, p, n = moves.list.size
-    cdef int mover = table.state.to_move
-    phases, scores = np.full(n, -1, np.int32), np.zeros((n, table.game.players), np.int32)
-    rows = np.zeros((n, table.game.players, rules.value.feature_count), np.float32)
+    cdef int mover = state.state.to_move
+    phases, scores = np.full(n, -1, np.int32), np.zeros((n, state.game.players), np.int32)
+    rows = np.zeros((n, state.game.players, rules.value.feature_count), np.float32)
     cdef int32_t[::1] phase = phases
     cdef int32_t[:, ::1] score = scores
     cdef float[:, :, ::1] row = rows
@@ -111,7 +111,7 @@ def features_after(GameState table not None):
         one_ply_new(&memory, rules)
         for i in range(n):
             rules.make(rules, copy.state, moves.list.moves[i], memory.undo[0])
-            for p in range(table.game.players):
+            for p in range(state.game.players):
                 score[i, p] = copy.state.score[p]
             if copy.state.to_move != mover and copy.state.to_move != OVER:
                 phase[i] = rules.value.phase(rules, copy.state)
@@ -122,25 +122,25 @@ def features_after(GameState table not None):
     return phases, scores, rows
 
 
-def static_move(GameState table not None):
+def static_move(GameState state not None):
     """The move after which the learned value expects the highest margin.
 
     Raises IllegalMoveError if the game is over.
     """
-    cdef GameState copy = table.copy()
+    cdef GameState copy = state.copy()
     cdef OnePly memory
     cdef CMove best
     cdef double ignored
-    weights.ensure(table.game)
-    if table.over:
+    weights.ensure(state.game)
+    if state.over:
         raise IllegalMoveError("the game is over")
     try:
-        one_ply_new(&memory, &table.game.rules)
+        one_ply_new(&memory, &state.game.rules)
         with nogil:
             best_move(&memory, copy.state, &best, &ignored)
     finally:
         one_ply_free(&memory)
-    return table.legal_moves()[table.moves().find(best)]
+    return state.legal_moves()[state.moves().find(best)]
 
 
 def self_play(Game game not None, uint64_t seed, long long first, int games, str policy, int latest=0):

@@ -212,40 +212,40 @@ cdef class Playouts:
         return nodes, total
 
 
-def generate_repeatedly(GameState table not None, int times):
+def generate_repeatedly(GameState state not None, int times):
     """Lists all legal moves `times` times into one buffer. For measuring the generator.
 
     Returns the number of moves listed.
     """
-    cdef Moves moves = table.legal_moves()
+    cdef Moves moves = state.legal_moves()
     cdef Py_ssize_t total = 0
     with nogil:
         for _ in range(times):
             moves.list.size = 0
-            table.game.rules.generate(&table.game.rules, table.state, &moves.list)
+            state.game.rules.generate(&state.game.rules, state.state, &moves.list)
             total += moves.list.size
     return total
 
 
-def pick_repeatedly(GameState table not None, uint64_t seed, int times):
+def pick_repeatedly(GameState state not None, uint64_t seed, int times):
     """Asks the random policy `times` times. Returns how often it chose each legal move, as a list.
 
     Raises AssertionError if it chose an illegal move.
     """
-    cdef Moves moves = table.legal_moves()
+    cdef Moves moves = state.legal_moves()
     cdef Policy policy
     cdef Move move
     cdef Rng rng
     cdef list picked = [0] * len(moves)
     cdef Py_ssize_t at
     seed_rng(&rng, seed, STREAM_PLAYOUT, 0)
-    policy_new(&policy, &table.game.rules, RANDOM)
+    policy_new(&policy, &state.game.rules, RANDOM)
     try:
         for _ in range(times):
-            policy_move(&policy, table.state, &rng, &move)
+            policy_move(&policy, state.state, &rng, &move)
             at = moves.find(move)
             if at < 0:
-                raise AssertionError(f"{table.game.codec.text(move, table.names)} is not legal")
+                raise AssertionError(f"{state.game.codec.text(move, state.names)} is not legal")
             picked[at] += 1
     finally:
         policy_free(&policy)

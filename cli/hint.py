@@ -8,7 +8,7 @@ from typer import Option
 from kiebitz import Position, View
 from kiebitz.cli.options import Json, checked_seconds, checked_seed
 from kiebitz.cli.output import console, print_json
-from kiebitz.cli.position import File, Line, decision, mover, read_table, require_decision
+from kiebitz.cli.position import File, Line, decision, mover, read_state, require_decision
 from kiebitz.cli.progress import reporting
 from kiebitz.errors import IllegalMoveError, KiebitzError
 
@@ -82,30 +82,30 @@ def hint(
     """
     limits = {"nodes": nodes, "seconds": checked_seconds(seconds), "worlds": worlds}
     checked_seed("--seed", seed)
-    table = read_table(file, line)
-    require_decision(table)
-    wanted = read_moves(table, also or ())
-    advice = ask(table, solver, limits, seed, threads, wanted)
+    state = read_state(file, line)
+    require_decision(state)
+    wanted = read_moves(state, also or ())
+    advice = ask(state, solver, limits, seed, threads, wanted)
     if json:
         document, places = advice.to_json(), shown_places(advice, top or len(advice.moves), wanted)
         print_json({**document, "moves": [document["moves"][place] for place in places]})
     else:
-        print_advice(table, advice, shown_places(advice, top or DEFAULT_TOP, wanted))
+        print_advice(state, advice, shown_places(advice, top or DEFAULT_TOP, wanted))
 
 
-def read_moves(table: Position | View, texts: Sequence[str]) -> tuple[str, ...]:
+def read_moves(state: Position | View, texts: Sequence[str]) -> tuple[str, ...]:
     """The moves of `--also` as the program writes them. Raises KiebitzError if a text is no legal move."""
     try:
-        return tuple(table.move(text).text for text in texts)
+        return tuple(state.move(text).text for text in texts)
     except IllegalMoveError as error:
-        here = f"{mover(table)} to move, decision: {decision(table)}; kiebitz legal lists the moves"
+        here = f"{mover(state)} to move, decision: {decision(state)}; kiebitz legal lists the moves"
         raise KiebitzError(f"--also: {error} ({here})") from None
     except KiebitzError as error:
         raise KiebitzError(f"--also: {error}") from None
 
 
 def ask(
-    table: Position | View, name: str, limits: dict[str, Any], seed: int, threads: int, also: tuple[str, ...]
+    state: Position | View, name: str, limits: dict[str, Any], seed: int, threads: int, also: tuple[str, ...]
 ) -> "Advice":
     """The advice of a solver. Progress goes to standard error.
 
@@ -121,11 +121,11 @@ def ask(
 
     def answer() -> "Advice":
         with reporting() as progress:
-            return kiebitz.hint(table, solver, seed=seed, threads=threads, also=also, progress=progress, **limits)
+            return kiebitz.hint(state, solver, seed=seed, threads=threads, also=also, progress=progress, **limits)
 
     try:
         solver = make_solver(name)
-        return answer() if name.split(":")[0] in SOLVERS else checked(name, table, answer)
+        return answer() if name.split(":")[0] in SOLVERS else checked(name, state, answer)
     except KiebitzError as error:
         raise KiebitzError(f"--solver: {error}") from None
 
@@ -135,15 +135,15 @@ def shown_places(advice: "Advice", top: int, also: Sequence[str]) -> list[int]:
     return [place for place, ranked in enumerate(advice.moves) if place < top or ranked.move.text in also]
 
 
-def print_advice(table: Position | View, advice: "Advice", places: list[int]) -> None:
+def print_advice(state: Position | View, advice: "Advice", places: list[int]) -> None:
     """Prints a drawing with the best move, the ranking, a summary of the search, and the position in one line."""
     from kiebitz.cli.ranking import print_ranking, print_summary
     from kiebitz.cli.show import print_picture
 
     screen = console()
-    print_picture(screen, table, str(advice.best.move))
+    print_picture(screen, state, str(advice.best.move))
     screen.print()
     print_ranking(screen, advice, places)
     screen.print()
     print_summary(screen, advice)
-    print(table.to_line())
+    print(state.to_line())

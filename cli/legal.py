@@ -7,7 +7,7 @@ from typer import Option
 from kiebitz import Position, View
 from kiebitz.cli.options import Json
 from kiebitz.cli.output import print_json
-from kiebitz.cli.position import File, Line, decision, mover, read_table
+from kiebitz.cli.position import File, Line, decision, mover, read_state
 
 # There are many moves of this kind, and they are alike. They are counted, and listed only with --all.
 SUMMARISED = "trade"
@@ -21,48 +21,48 @@ def legal(file: File = None, line: Line = None, top: Top = None, everything: All
 
     The moves with the most points come first. Moves of equal points are in alphabetical order.
     """
-    table = read_table(file, line)
-    moves = sorted_moves(table)
+    state = read_state(file, line)
+    moves = sorted_moves(state)
     if json:
-        print_json(document(table, moves, top))
+        print_json(document(state, moves, top))
     else:
-        print_moves(table, moves, top, everything)
+        print_moves(state, moves, top, everything)
 
 
-def sorted_moves(table: Position | View) -> list[tuple[int, str]]:
+def sorted_moves(state: Position | View) -> list[tuple[int, str]]:
     """Points and text of every legal move, most points first, then by text."""
-    legal_moves = table.legal_moves()
+    legal_moves = state.legal_moves()
     pairs = [(legal_moves.points(i), text) for i, text in enumerate(legal_moves.texts())]
     return sorted(pairs, key=lambda pair: (-pair[0], pair[1]))
 
 
-def document(table: Position | View, moves: list[tuple[int, str]], top: int | None) -> dict[str, Any]:
+def document(state: Position | View, moves: list[tuple[int, str]], top: int | None) -> dict[str, Any]:
     """The answer for JSON. `count` counts all moves, also those that --top leaves out."""
-    fields, facts = table.game.notation.move_fields, table.facts()
-    shown = [{"move": text, "points": points, **fields(text, facts, table.names)} for points, text in moves[:top]]
+    fields, facts = state.game.notation.move_fields, state.facts()
+    shown = [{"move": text, "points": points, **fields(text, facts, state.names)} for points, text in moves[:top]]
     return {
-        "game": table.game.name,
-        "to_move": mover(table),
-        "decision": decision(table) if moves else None,
+        "game": state.game.name,
+        "to_move": mover(state),
+        "decision": decision(state) if moves else None,
         "count": len(moves),
         "moves": shown,
     }
 
 
-def print_moves(table: Position | View, moves: list[tuple[int, str]], top: int | None, everything: bool) -> None:
+def print_moves(state: Position | View, moves: list[tuple[int, str]], top: int | None, everything: bool) -> None:
     """Prints the moves, most points first, and the number of moves that are not shown.
 
     top: the number of moves to show; None for all.
     everything: whether to list trades.
     """
     # Plain text needs no rich, whose import would double the time of the whole answer.
-    name = mover(table)
+    name = mover(state)
     if name is None:
         print("The game is over; there is nothing to decide.")
         return
-    fields = table.game.notation.move_fields
-    facts = table.facts()
-    kept = [pair for pair in moves if everything or fields(pair[1], facts, table.names)["kind"] != SUMMARISED]
+    fields = state.game.notation.move_fields
+    facts = state.facts()
+    kept = [pair for pair in moves if everything or fields(pair[1], facts, state.names)["kind"] != SUMMARISED]
     print(f"{name} to move, {counted(len(moves), 'legal move')}")
     if kept:
         print("points  move")

@@ -9,7 +9,7 @@ from kiebitz import Position, View
 from kiebitz.cli.interrupt import interruptible
 from kiebitz.cli.options import Json, checked_seed
 from kiebitz.cli.output import print_json
-from kiebitz.cli.position import File, Line, read_table
+from kiebitz.cli.position import File, Line, read_state
 from kiebitz.errors import Fault, PositionError
 
 Depth = Annotated[int, Option("--depth", min=1, max=64, metavar="D", help="Count sequences of 1 to D moves.")]
@@ -24,7 +24,7 @@ def perft(file: File = None, line: Line = None, depth: Depth = 2, sample: Sample
     Every card must be known, also the order of the pile. Cards are drawn in that order, so the counts (nodes by depth)
     depend on the rules alone. Programs that follow the same rules get the same counts.
     """
-    position = known_position(read_table(file, line), sample)
+    position = known_position(read_state(file, line), sample)
     if json:
         import kiebitz
 
@@ -33,18 +33,18 @@ def perft(file: File = None, line: Line = None, depth: Depth = 2, sample: Sample
         print_counts(position, depth)
 
 
-def known_position(table: Position | View, sample: int | None) -> Position:
+def known_position(state: Position | View, sample: int | None) -> Position:
     """The position to count from.
 
     sample: seed of the deal of hidden cards, or None.
 
-    Raises PositionError with the hidden cards if the table is a view and there is no seed.
+    Raises PositionError with the hidden cards if the state is a view and there is no seed.
     """
-    if isinstance(table, Position):
-        return table
+    if isinstance(state, Position):
+        return state
     if sample is None:
-        raise PositionError([Fault("perft", what_is_hidden(table))])
-    return table.sample(checked_seed("--sample", sample))
+        raise PositionError([Fault("perft", what_is_hidden(state))])
+    return state.sample(checked_seed("--sample", sample))
 
 
 def what_is_hidden(view: View) -> str:

@@ -22,7 +22,7 @@ Line = Annotated[
 ]
 
 
-def read_table(file: str | None, line: str | None) -> Position | View:
+def read_state(file: str | None, line: str | None) -> Position | View:
     """The position or view of a command.
 
     Raises KiebitzError unless exactly one of file and line is given, or if it cannot be read.
@@ -49,18 +49,18 @@ def document_of_line(text: str) -> Document:
     return from_text(text, "--line")
 
 
-def mover(table: Position | View) -> str | None:
+def mover(state: Position | View) -> str | None:
     """The name of the player to move; None if the game is over."""
-    return None if table.to_move is None else table.names[table.to_move]
+    return None if state.to_move is None else state.names[state.to_move]
 
 
-def decision(table: Position | View) -> str:
+def decision(state: Position | View) -> str:
     """The kind of the present decision. Games with only one kind call it `turn`."""
-    return str(table.facts().get("decision", "turn"))
+    return str(state.facts().get("decision", "turn"))
 
 
-def require_decision(table: Position | View) -> None:
+def require_decision(state: Position | View) -> None:
     """Raises PositionError if the game is over, IllegalMoveError if the hand of the player to move is unknown."""
-    if table.to_move is None:
+    if state.to_move is None:
         raise PositionError([Fault("to_move", "the game is over; right would be a position with a player to move")])
-    table.legal_moves()
+    state.legal_moves()

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz import Position, View
 from kiebitz.cli.output import console
-from kiebitz.cli.position import File, Line, read_table
+from kiebitz.cli.position import File, Line, read_state
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 def show(file: File = None, line: Line = None) -> None:
     """Draws the table, the scores, the known hands and the pile."""
-    print_picture(console(), read_table(file, line))
+    print_picture(console(), read_state(file, line))
 
 
-def print_picture(screen: "Console", table: Position | View, move: str | None = None) -> None:
+def print_picture(screen: "Console", state: Position | View, move: str | None = None) -> None:
     """Draws the table on a rich console.
 
     move: the text of a move whose cards or numbers are marked in the drawing, or None.
     """
-    drawing = table.game.notation.draw_rich(table.facts(), table.names, move, screen.width)
+    drawing = state.game.notation.draw_rich(state.facts(), state.names, move, screen.width)
     # Rich must not break the rows like lines of text, even if the terminal is narrow.
     screen.print(drawing, soft_wrap=True)

@@ -78,10 +78,10 @@ def check(path_or_text: str | Path) -> list[Fault]:
 def from_document(document: Document) -> Position | View:
     """The `Position` that the document describes, or the `View` if a card is hidden."""
     facts, options, names = read(document)
-    table = game(facts["game"], facts["players"], options)
+    found = game(facts["game"], facts["players"], options)
     if facts["viewer"] is None:
-        return table.position(facts, names, trusted=True)
-    return table.view(facts, names, trusted=True)
+        return found.position(facts, names, trusted=True)
+    return found.view(facts, names, trusted=True)
 
 
 def read(document: Document) -> Reading:

@@ -32,7 +32,7 @@ class SolverRun(ABC):
     otherwise.
 
     name: name of the solver, for the answer.
-    table: the position or view to search.
+    state: the position or view to search.
     budget: the limits.
     exact: whether all values are exact.
     stop: the reason why the search ended, see `Advice`.
@@ -41,12 +41,12 @@ class SolverRun(ABC):
 
     exact = False
 
-    def __init__(self, name: str, table: Position | View, budget: Budget) -> None:
+    def __init__(self, name: str, state: Position | View, budget: Budget) -> None:
         self.name = name
-        self.table = table
+        self.state = state
         self.budget = budget
         self.meter = Meter(budget)
-        self.moves = table.legal_moves()
+        self.moves = state.legal_moves()
         self.stop = "budget"
         self.tied: set[int] = set()
 
@@ -80,7 +80,7 @@ class SolverRun(ABC):
 
     def why(self, row: int) -> tuple[str, ...]:
         """Sentences that explain the points of a row."""
-        return tuple(self.table.explain(self.move(row)))
+        return tuple(self.state.explain(self.move(row)))
 
     def explains(self, row: int, place: int) -> bool:
         """Whether the row at this place of the answer gets reasons."""
@@ -109,8 +109,8 @@ class SolverRun(ABC):
     @property
     def player(self) -> int:
         """The seat of the player to move."""
-        assert self.table.to_move is not None
-        return self.table.to_move
+        assert self.state.to_move is not None
+        return self.state.to_move
 
     @property
     def forced(self) -> bool:
@@ -131,8 +131,8 @@ class SolverRun(ABC):
         """The answer from the search so far."""
         moves = tuple(self.ranked(row, place) for place, row in enumerate(self.order()))
         return Advice(
-            game=self.table.game.name,
-            to_move=self.table.names[self.player],
+            game=self.state.game.name,
+            to_move=self.state.names[self.player],
             solver=self.name,
             exact=self.exact,
             stop=self.stop,

@@ -105,9 +105,9 @@ class Contrary(Random):
 
 @pytest.mark.parametrize("name", ["kwatro", "quanto"])
 def test_endings_are_positions_in_which_nothing_is_hidden(name):
-    tables = speed.endings(name)
-    assert tables
-    assert all(perfect_information(table.view()) for table in tables)
+    states = speed.endings(name)
+    assert states
+    assert all(perfect_information(state.view()) for state in states)
 
 
 def test_a_workload_that_changes_its_result_is_an_error():
@@ -123,9 +123,9 @@ def test_progress_rises_to_the_end(measured, shares):
 
 @pytest.mark.parametrize("name", kiebitz.GAMES)
 def test_positions_are_spread_over_the_game(name):
-    tables = workloads.positions(name, seeds=[1])
-    assert len({table.to_line() for table in tables}) == workloads.PARTS
-    assert not any(table.over for table in tables)
+    states = workloads.positions(name, seeds=[1])
+    assert len({state.to_line() for state in states}) == workloads.PARTS
+    assert not any(state.over for state in states)
 
 
 @pytest.mark.parametrize("name", kiebitz.GAMES)

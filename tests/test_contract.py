@@ -128,8 +128,8 @@ def test_advice_for_a_position_is_the_advice_for_its_view(name, players, rules):
         view = position.view()
         for solver in ("random", "greedy", "heuristic", "rollout", "mcts", "pimc:iterations=20"):
             answers = [
-                kiebitz.hint(table, solver, worlds=24, seed=5).to_json()["moves"]
-                for table in (position, view, view.sample(1).view(view.player), view.sample(2))
+                kiebitz.hint(state, solver, worlds=24, seed=5).to_json()["moves"]
+                for state in (position, view, view.sample(1).view(view.player), view.sample(2))
             ]
             assert answers[0] == answers[1] == answers[2] == answers[3]
 
@@ -283,8 +283,8 @@ def test_impossible_facts_are_refused_with_their_faults(name, players, rules):
                 # A view of a player who is not to move is possible, but there is no advice for it.
                 refused = contextlib.suppress(kiebitz.PositionError, kiebitz.IllegalMoveError)
                 with refused:
-                    table = make(changed)
-                    assert table.over or kiebitz.hint(table, "greedy").moves
+                    state = make(changed)
+                    assert state.over or kiebitz.hint(state, "greedy").moves
 
 
 @all_games
@@ -363,8 +363,8 @@ def test_a_view_has_the_features_that_its_player_knows_of_the_position(name, pla
     for position in positions(name, players, rules, games=3):
         view = position.view()
         phase, rows = features(view)
-        for table in (position, view.sample(1), view.sample(2)):
-            other_phase, other_rows = features(table, observer=view.player)
+        for state in (position, view.sample(1), view.sample(2)):
+            other_phase, other_rows = features(state, observer=view.player)
             assert other_phase == phase
             assert (other_rows == rows).all()
         assert rows.shape == (players, len(feature_names(game)))

@@ -72,10 +72,10 @@ def test_branching_and_length_count_what_was_played(name):
 def test_a_turn_of_qwinto_is_a_placement_with_all_its_writes():
     _, position = next(deals(kiebitz.game("qwinto"), 1, 1))
     placed, begun, mover = [], [], None
-    for table, move in decisions(position, greedily, None):
+    for state, move in decisions(position, greedily, None):
         placed.append("@" in move.text)
-        begun.append(begins_turn(table, mover))
-        mover = table.to_move
+        begun.append(begins_turn(state, mover))
+        mover = state.to_move
     assert begun == placed
 
 
@@ -153,7 +153,7 @@ def test_a_world_without_the_card_that_was_shown_is_ruled_out():
     position = game.deal(1)
     facts = position.facts()
     other = game.position({**facts, "hands": facts["hands"][::-1]}, trusted=True)
-    held, lacked = (next(m for m in table.legal_moves() if m.points) for table in (other, position))
+    held, lacked = (next(m for m in state.legal_moves() if m.points) for state in (other, position))
     assert pimc_properties.agrees(other.copy(), held, held)
     assert not pimc_properties.agrees(other, lacked, lacked)
 
@@ -174,11 +174,11 @@ def test_a_trade_is_seen_by_its_size_only():
 @pytest.mark.parametrize("name", kiebitz.GAMES)
 def test_every_hand_has_been_in_every_seat(name):
     start = kiebitz.game(name, 3).deal(1)
-    tables = list(seats.rotations(start))
-    assert tables[0].facts() == start.facts()
+    states = list(seats.rotations(start))
+    assert states[0].facts() == start.facts()
     for seat in range(3):
-        assert sorted(table.facts()["hands"][seat] for table in tables) == sorted(start.facts()["hands"])
-    assert all(table.facts()["pile"] == start.facts()["pile"] for table in tables)
+        assert sorted(state.facts()["hands"][seat] for state in states) == sorted(start.facts()["hands"])
+    assert all(state.facts()["pile"] == start.facts()["pile"] for state in states)
 
 
 @pytest.fixture

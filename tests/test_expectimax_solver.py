@@ -20,7 +20,7 @@ CASES = [
 all_cases = pytest.mark.parametrize(("name", "players", "solver"), CASES)
 
 
-def table(name, players, moves=12, seed=4):
+def middle(name, players, moves=12, seed=4):
     position = kiebitz.game(name, players).deal(seed)
     for _ in range(moves):
         position.play(position.greedy_move())
@@ -29,17 +29,17 @@ def table(name, players, moves=12, seed=4):
 
 @all_cases
 def test_the_same_seed_and_nodes_give_the_same_answer_whatever_is_hidden(name, players, solver):
-    position = table(name, players)
+    position = middle(name, players)
     view = position.view()
-    tables = (position, view, view.sample(1).view(view.player), view.sample(2))
-    answers = [kiebitz.hint(each, solver, nodes=4000, seed=5).to_json() for each in tables]
+    states = (position, view, view.sample(1).view(view.player), view.sample(2))
+    answers = [kiebitz.hint(each, solver, nodes=4000, seed=5).to_json() for each in states]
     assert all(answer["moves"] == answers[0]["moves"] for answer in answers)
     assert all(answer["nodes"] == answers[0]["nodes"] for answer in answers)
 
 
 @all_cases
 def test_every_move_is_ranked_once_and_values_lie_in_their_intervals(name, players, solver):
-    view = table(name, players).view()
+    view = middle(name, players).view()
     advice = kiebitz.hint(view, solver, worlds=16, seed=1)
     assert sorted(ranked.move.text for ranked in advice.moves) == sorted(view.legal_moves().texts())
     for ranked in advice.moves:
@@ -52,7 +52,7 @@ def test_every_move_is_ranked_once_and_values_lie_in_their_intervals(name, playe
 
 @all_cases
 def test_budgets_of_nodes_and_seconds_are_kept(name, players, solver):
-    view = table(name, players).view()
+    view = middle(name, players).view()
     # What a world takes is foreseen by those before it: up to a tenth more may come of it.
     assert kiebitz.hint(view, solver, nodes=20_000).nodes <= 22_000
     start = time.process_time()
@@ -61,14 +61,14 @@ def test_budgets_of_nodes_and_seconds_are_kept(name, players, solver):
 
 
 def test_more_budget_looks_further_ahead_and_says_so_by_its_worlds_and_nodes():
-    view = table("qwinto", 2).view()
+    view = middle("qwinto", 2).view()
     little, much = (kiebitz.hint(view, "expectimax", nodes=nodes, seed=3) for nodes in (2_000, 60_000))
     assert much.nodes > 4 * little.nodes
     assert much.best.visits >= 8
 
 
 def test_an_interrupted_search_answers_with_its_results_so_far():
-    view = table("kwatro", 2).view()
+    view = middle("kwatro", 2).view()
     threading.Timer(0.6, os.kill, (os.getpid(), signal.SIGINT)).start()
     advice = kiebitz.hint(view, "expectimax:turns=7:candidates=100:width=30:samples=30", seconds=60)
     assert advice.stop == "interrupted"
@@ -77,14 +77,14 @@ def test_an_interrupted_search_answers_with_its_results_so_far():
 
 
 def test_moves_that_are_asked_for_are_searched_even_if_they_are_bad():
-    view = table("qwinto", 1, moves=20).view()
+    view = middle("qwinto", 1, moves=20).view()
     weakest = kiebitz.hint(view, "static").moves[-1].move.text
     advice = kiebitz.hint(view, "expectimax:candidates=2", worlds=12, also=weakest)
     assert next(ranked for ranked in advice.moves if ranked.move.text == weakest).visits > 0
 
 
 def test_the_former_parameter_prune_is_accepted_and_changes_nothing():
-    view = table("qwinto", 1, moves=40).view()
+    view = middle("qwinto", 1, moves=40).view()
     solver = "expectimax:turns=3:candidates=4:outcomes=512:deeper=1:leaf=margin"
     whole, pruned = (kiebitz.hint(view, f"{solver}:prune={prune}", worlds=50) for prune in (0, 1))
     assert pruned.to_json()["moves"] == whole.to_json()["moves"]

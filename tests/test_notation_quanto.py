@@ -47,12 +47,12 @@ def test_an_impossible_base_size_is_refused(base_size):
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_every_example_is_possible_and_reads_back_from_all_its_forms(path):
     assert kiebitz.check(path) == []
-    table = kiebitz.load(path)
-    assert kiebitz.parse(table.to_toml()) == table
-    assert kiebitz.parse(table.to_line()) == table
-    assert len(table.legal_moves()) > 1
-    assert str(table)
-    assert table._repr_html_().startswith("<table")
+    state = kiebitz.load(path)
+    assert kiebitz.parse(state.to_toml()) == state
+    assert kiebitz.parse(state.to_line()) == state
+    assert len(state.legal_moves()) > 1
+    assert str(state)
+    assert state._repr_html_().startswith("<table")
 
 
 def test_fields_that_a_file_leaves_out_follow_from_the_others():
@@ -71,10 +71,10 @@ def test_with_a_pile_given_the_rest_counts_as_set_aside():
 
 
 def test_a_stack_that_was_not_noted_has_a_size():
-    table = kiebitz.parse(file(stacks="[quanto]\nBen = { chip = 10, size = 3 }"))
-    assert table.facts()["stacks"] == [None, {"chip": 10, "cards": [], "size": 3}]
-    assert "J steals Ben" in table.legal_moves().texts()
-    assert table.move("J steals Ben").points == 4
+    state = kiebitz.parse(file(stacks="[quanto]\nBen = { chip = 10, size = 3 }"))
+    assert state.facts()["stacks"] == [None, {"chip": 10, "cards": [], "size": 3}]
+    assert "J steals Ben" in state.legal_moves().texts()
+    assert state.move("J steals Ben").points == 4
 
 
 IMPOSSIBLE = [
@@ -134,10 +134,10 @@ def test_positions_and_views_of_whole_games_read_back_and_are_possible(seed):
     names = ["Anna B.", "Zoë, the 1st", "4 takes", "J", "D=1", "8*"][: 2 + seed % 5]
     position = kiebitz.game("quanto", len(names), rules).deal(seed, names)
     while True:
-        tables = [position, *(position.view(seat) for seat in range(len(names)))]
-        for table in tables if choice.random() < 0.3 or position.over else tables[:1]:
-            assert kiebitz.parse(table.to_toml()) == table
-            assert kiebitz.parse(table.to_line()) == table
+        states = [position, *(position.view(seat) for seat in range(len(names)))]
+        for state in states if choice.random() < 0.3 or position.over else states[:1]:
+            assert kiebitz.parse(state.to_toml()) == state
+            assert kiebitz.parse(state.to_line()) == state
         if position.over:
             break
         moves = position.legal_moves()
@@ -213,11 +213,11 @@ def test_the_fields_of_a_move(text, fields):
 
 
 def test_a_move_is_explained_in_words():
-    table = kiebitz.parse(file(stacks='[quanto]\nBen = { chip = 10, cards = "3 7" }'))
-    explain = table.game.notation.explain
+    state = kiebitz.parse(file(stacks='[quanto]\nBen = { chip = 10, cards = "3 7" }'))
+    explain = state.game.notation.explain
 
     def told(move):
-        return explain(table.facts(), table.game.options, move, table.names)
+        return explain(state.facts(), state.game.options, move, state.names)
 
     assert told("8 takes 4 4 8*") == ["takes groups of 8: 8*, 4+4", "1+3 = 4 points"]
     assert told("J steals Ben") == ["steals the stack of Ben: 2 cards, and chip 10 returns", "2+1 = 3 points"]
@@ -226,12 +226,12 @@ def test_a_move_is_explained_in_words():
 
 
 def test_a_drawing_marks_the_cards_of_a_move():
-    table = kiebitz.parse(file())
-    lines = quanto.draw(table.facts(), table.names, "8 takes 4 4")
+    state = kiebitz.parse(file())
+    lines = quanto.draw(state.facts(), state.names, "8 takes 4 4")
     assert lines[0].split() == ["display:", "2", "[4]", "[4]", "8*", "11"]
     assert "[8]" in lines[2]
-    assert quanto.draw_rich(table.facts(), table.names, "8 takes 4 4").plain.splitlines()[0].split() == lines[0].split()
-    assert "<u>4</u>" in quanto.html(table.facts(), table.names, "8 takes 4 4")
+    assert quanto.draw_rich(state.facts(), state.names, "8 takes 4 4").plain.splitlines()[0].split() == lines[0].split()
+    assert "<u>4</u>" in quanto.html(state.facts(), state.names, "8 takes 4 4")
 
 
 def test_groups_are_found_whenever_there_are_some():

@@ -36,10 +36,10 @@ def test_the_options_are_those_of_the_rule_book():
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_every_example_is_possible_and_reads_the_same_in_both_forms(path):
-    table = kiebitz.load(path)
+    state = kiebitz.load(path)
     assert kiebitz.check(path) == []
-    assert kiebitz.parse(table.to_toml()) == table == kiebitz.parse(table.to_line())
-    assert len(table.legal_moves()) > 2
+    assert kiebitz.parse(state.to_toml()) == state == kiebitz.parse(state.to_line())
+    assert len(state.legal_moves()) > 2
 
 
 def test_the_publishers_sheet_scores_43():
@@ -53,7 +53,7 @@ def test_positions_and_views_of_real_games_are_possible_and_survive_both_forms(s
             continue
         chosen, names = position.game.options, NAMES[: position.game.players]
         views = [position.view(seat) for seat in range(position.game.players)]
-        for facts in [table.facts() for table in (position, *views)]:
+        for facts in [state.facts() for state in (position, *views)]:
             assert qwinto.faults(facts, chosen, names) == []
             for text in (qwinto.write(facts, chosen, names), qwinto.line(facts, chosen, names)):
                 assert notation.read(source.from_text(text)) == (facts, chosen, names)
@@ -66,8 +66,8 @@ def test_the_end_of_a_game_survives_both_forms():
         choice = random.Random(seed)
         while not position.over:
             position.play(position.greedy_move() if seed % 2 else choice.choice(position.legal_moves()))
-        for table in (position, position.view(0)):
-            assert kiebitz.parse(table.to_toml()) == table == kiebitz.parse(table.to_line())
+        for state in (position, position.view(0)):
+            assert kiebitz.parse(state.to_toml()) == state == kiebitz.parse(state.to_line())
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -219,14 +219,14 @@ def test_decisions_of_a_known_position_are_checked():
 
 
 def test_drawings_show_square_sheets_and_what_a_move_adds():
-    table = kiebitz.load(EXAMPLES[0].parent / "publisher.toml")
-    facts = table.facts()
-    lines = qwinto.draw(facts, table.names, "O5@TL")
+    state = kiebitz.load(EXAMPLES[0].parent / "publisher.toml")
+    facts = state.facts()
+    lines = qwinto.draw(facts, state.names, "O5@TL")
     assert lines[0].split() == ["[O5]", "Y3"]
     assert "   O             .    5!   .         .   10!  13    .   17    ." in lines
     write = kiebitz.load(EXAMPLES[0].parent / "thirteen.toml")
     assert "[13]" in "\n".join(qwinto.draw(write.facts(), write.names, "write O11"))
-    assert qwinto.draw_rich(facts, table.names).plain.splitlines()[0].split() == ["P4", "Y3"]
+    assert qwinto.draw_rich(facts, state.names).plain.splitlines()[0].split() == ["P4", "Y3"]
     assert qwinto.html(facts, ("<b>", "Ben"), "O5@TL").count("<table") == 3
     assert "<u>13</u>" in qwinto.html(write.facts(), write.names, "write O11")
     assert "<b>" not in qwinto.html(facts, ("<b>", "Ben"))
@@ -268,10 +268,10 @@ def test_a_mutated_text_is_read_or_refused_by_name(text):
     elif error is not None:
         assert str(error).startswith("a.toml")
     else:
-        table = kiebitz.parse(text)
-        assert kiebitz.parse(table.to_line()) == table == kiebitz.parse(table.to_toml())
-        if not table.over and (isinstance(table, kiebitz.Position) or table.player == table.to_move):
-            assert table.greedy_move() in table.legal_moves()
+        state = kiebitz.parse(text)
+        assert kiebitz.parse(state.to_line()) == state == kiebitz.parse(state.to_toml())
+        if not state.over and (isinstance(state, kiebitz.Position) or state.player == state.to_move):
+            assert state.greedy_move() in state.legal_moves()
 
 
 VALUES = st.recursive(

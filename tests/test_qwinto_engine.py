@@ -52,8 +52,8 @@ def games(seeds, greedy=0.5, choose=random_rules):
                 position.play(choice.choice(position.legal_moves()))
 
 
-def legal_of(table):
-    moves = table.legal_moves()
+def legal_of(state):
+    moves = state.legal_moves()
     return dict(zip(moves.texts(), (moves.points(i) for i in range(len(moves))), strict=True))
 
 

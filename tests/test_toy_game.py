@@ -109,8 +109,8 @@ def test_files_and_lines_are_read_back_as_they_were_written():
     for seed in range(5):
         position = kiebitz.game("climb", 3, {"hand_size": 2}).deal(seed, ["Anna B.", "Ben", "Zoë"])
         while not position.over:
-            for table in (position, position.view(0), position.view()):
-                assert kiebitz.parse(table.to_toml()) == kiebitz.parse(table.to_line()) == table
+            for state in (position, position.view(0), position.view()):
+                assert kiebitz.parse(state.to_toml()) == kiebitz.parse(state.to_line()) == state
             position.play(position.greedy_move())
         assert kiebitz.parse(position.to_toml()) == position
 

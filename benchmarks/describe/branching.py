@@ -30,10 +30,10 @@ def counted(game: kiebitz.Game, choose: Choose, seed: int, count: int) -> tuple[
     for number, position in deals(game, seed, count):
         before, begun = len(moves), 0
         mover: int | None = None
-        for table, _ in decisions(position, choose, stream_of(seed, "branching", number)):
-            moves.append(len(table.legal_moves()))
-            begun += begins_turn(table, mover)
-            mover = table.to_move
+        for state, _ in decisions(position, choose, stream_of(seed, "branching", number)):
+            moves.append(len(state.legal_moves()))
+            begun += begins_turn(state, mover)
+            mover = state.to_move
         lengths.append(len(moves) - before)
         turns.append(begun)
     return np.array(moves), np.array(lengths), np.array(turns)

@@ -18,7 +18,7 @@ from kiebitz.benchmarks.describe.plays import deals, finished, greedily, stream_
 
 def first_seat(game: Game, seed: int, count: int) -> dict[str, Any]:
     """Share of the win and margin of the seat that moves first, each with its 95 % interval over deals."""
-    units = [np.mean([result(table) for table in rotations(start)], axis=0) for _, start in deals(game, seed, count)]
+    units = [np.mean([result(state) for state in rotations(start)], axis=0) for _, start in deals(game, seed, count)]
     shares, margins = np.array(units).T
     return {"win": with_interval(shares, SHARES), "margin": with_interval(margins)}
 

@@ -31,25 +31,25 @@ pytestmark = [
 
 
 def test_positions_with_all_moves_listed(measure: Measure, name: str) -> None:
-    tables = positions(name)
-    _, listed = measure(lambda: list_moves(tables), "positions")
-    assert listed == REPEATS * sum(len(list(table.legal_moves())) for table in tables)
+    states = positions(name)
+    _, listed = measure(lambda: list_moves(states), "positions")
+    assert listed == REPEATS * sum(len(list(state.legal_moves())) for state in states)
 
 
 def test_moves_made_and_taken_back(measure: Measure, name: str) -> None:
-    tables = positions(name)
-    made, total = measure(lambda: make_moves(tables), "moves")
-    scoring = {table: [m for m in table.legal_moves() if m.points] or list(table.legal_moves()) for table in tables}
+    states = positions(name)
+    made, total = measure(lambda: make_moves(states), "moves")
+    scoring = {state: [m for m in state.legal_moves() if m.points] or list(state.legal_moves()) for state in states}
     assert made == REPEATS * sum(map(len, scoring.values()))
-    assert total == REPEATS * sum(score_after(table, move) for table, moves in scoring.items() for move in moves)
+    assert total == REPEATS * sum(score_after(state, move) for state, moves in scoring.items() for move in moves)
 
 
-def score_after(table: kiebitz.Position, move: kiebitz.Move) -> int:
+def score_after(state: kiebitz.Position, move: kiebitz.Move) -> int:
     """The mover's score after a move, played on a copy."""
-    after = table.copy()
+    after = state.copy()
     after.play(move)
-    assert table.to_move is not None
-    return after.scores[table.to_move]
+    assert state.to_move is not None
+    return after.scores[state.to_move]
 
 
 def test_random_games(measure: Measure, name: str) -> None:
@@ -78,8 +78,8 @@ def greedy_games_from_python(game: kiebitz.Game) -> tuple[int, int]:
 
 
 def test_rollouts_of_four_plies(measure: Measure, name: str) -> None:
-    tables = positions(name, seeds=[1])[:3]
-    kernels = [Rollouts(table.view(), PLIES, seed=1) for table in tables]
+    states = positions(name, seeds=[1])[:3]
+    kernels = [Rollouts(state.view(), PLIES, seed=1) for state in states]
     which = [np.arange(min(CANDIDATES, len(kernel.moves)), dtype=np.int32) for kernel in kernels]
     shape = [(len(rows), WORLDS) for rows in which]
     margins, wins = [np.zeros(s, np.float32) for s in shape], [np.zeros(s, np.float32) for s in shape]
@@ -97,7 +97,7 @@ def test_rollouts_of_four_plies(measure: Measure, name: str) -> None:
 
 
 def test_tree_search_with_playouts_of_four_plies(measure: Measure, name: str) -> None:
-    views = [table.view() for table in positions(name, seeds=[1])[:3]]
+    views = [state.view() for state in positions(name, seeds=[1])[:3]]
     solver: Any = make_solver(f"mcts:plies={PLIES}")
 
     def work() -> list[list[int]]:

@@ -47,8 +47,8 @@ def dealt(game: kiebitz.Game, seed: int, with_stacks: bool) -> kiebitz.Position:
 @pytest.mark.parametrize("with_stacks", [False, True], ids=["no_stacks", "stacks"])
 def test_displays_of_eight(measure: Callable[..., Any], with_stacks: bool, jokers: bool) -> None:
     game = kiebitz.game("quanto", 2)
-    tables = [dealt(game, seed, with_stacks) for seed in range(DISPLAYS)]
+    states = [dealt(game, seed, with_stacks) for seed in range(DISPLAYS)]
     if not jokers:
-        tables = [table for table in tables if "J" not in [*table.facts()["display"], *table.facts()["hands"][0]]]
-    _, listed = measure(lambda: list_moves(tables), "positions")
-    assert listed == REPEATS * sum(len(table.legal_moves()) for table in tables)
+        states = [state for state in states if "J" not in [*state.facts()["display"], *state.facts()["hands"][0]]]
+    _, listed = measure(lambda: list_moves(states), "positions")
+    assert listed == REPEATS * sum(len(state.legal_moves()) for state in states)

@@ -37,9 +37,9 @@ def endings(game: Game, games: Games = 100, unseen: Unseen = 0, nodes: Limit = 0
     stops at the first position with N unseen cards, and solves all worlds of it. Times are processor time of one
     thread.
     """
-    table = kiebitz.game(game, 2)
-    engine = Endgame(table)
-    found = [solve(engine, position, unseen, nodes) for position in first_endings(table, games, unseen)]
+    this_game = kiebitz.game(game, 2)
+    engine = Endgame(this_game)
+    found = [solve(engine, position, unseen, nodes) for position in first_endings(this_game, games, unseen)]
     if not found:
         print("no game came to such a position")
         return

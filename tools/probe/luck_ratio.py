@@ -86,8 +86,8 @@ def luck_ratio(
     """
     solvers = (first_solver, second_solver)
     setting = Setting(plies, policy, points, samples, refills, worlds)
-    table = kiebitz.game(game, 2)
-    played = [play_unit(table, number, solvers, setting) for number in range(first, first + units)]
+    this_game = kiebitz.game(game, 2)
+    played = [play_unit(this_game, number, solvers, setting) for number in range(first, first + units)]
     games, taken, seconds = (np.array(column) for column in zip(*played, strict=True))
     looks = setting.value(solvers).plies or ()
     for i, name in enumerate(("margin", "win share")):

@@ -123,9 +123,9 @@ def fit_belief(
     saw them.
     """
     choices, found = [], []
-    table = kiebitz.game(game, players)
+    this_game = kiebitz.game(game, players)
     for number in range(games):
-        values, seen = play(table, lambda: make_solver(player), seed + number, memory)
+        values, seen = play(this_game, lambda: make_solver(player), seed + number, memory)
         choices += [some for some in values if len(some) > 1]
         found += seen
     best = fitted(choices)

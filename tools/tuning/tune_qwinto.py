@@ -60,11 +60,11 @@ def worth(weights: Weights, games: int, first: int) -> tuple[float, float]:
     """
     use(weights)
     alone = Playouts(kiebitz.game("qwinto", 1), "heuristic").run(first, games)[1] / games
-    table = kiebitz.game("qwinto", 2)
+    this_game = kiebitz.game("qwinto", 2)
     margin = 0
     for deal in range(first, first + games // 2):
-        ours, theirs = play_match(table, deal, ["heuristic", "greedy"], [0, 0])[3]
-        other, again = play_match(table, deal, ["greedy", "heuristic"], [0, 0])[3]
+        ours, theirs = play_match(this_game, deal, ["heuristic", "greedy"], [0, 0])[3]
+        other, again = play_match(this_game, deal, ["greedy", "heuristic"], [0, 0])[3]
         margin += ours - theirs + again - other
     return alone, margin / games
 
