@@ -126,17 +126,17 @@ class Plan:
 
     def to_json(self) -> dict[str, Any]:
         """The plan as plain values, with every solver's parameters, the version and a digest of the learned values."""
-        document = dataclasses.asdict(self)
-        document["solvers"] = list(self.solvers)
-        document["parameters"] = [parameters(make_solver(text)) for text in self.solvers]
-        document["version"] = kiebitz.__version__
-        document["learned"] = weights.digest(self.game)
-        return document
+        found = dataclasses.asdict(self)
+        found["solvers"] = list(self.solvers)
+        found["parameters"] = [parameters(make_solver(text)) for text in self.solvers]
+        found["version"] = kiebitz.__version__
+        found["learned"] = weights.digest(self.game)
+        return found
 
     @classmethod
-    def from_json(cls, document: dict[str, Any]) -> "Plan":
+    def from_json(cls, saved: dict[str, Any]) -> "Plan":
         """The plan that `to_json` has written."""
-        values = {f.name: document[f.name] for f in dataclasses.fields(cls)}
+        values = {f.name: saved[f.name] for f in dataclasses.fields(cls)}
         return cls(**{**values, "solvers": tuple(values["solvers"])})
 
 

@@ -80,8 +80,8 @@ def page(arena: PlayedArena, command: str) -> str:
     folder = FileSystemLoader(Path(__file__).parent)
     environment = Environment(loader=folder, autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
     return environment.get_template("report.html.jinja").render(
-        title=f"{arena.document['game'].capitalize()}: {', '.join(arena.plan.labels)}",
-        report=arena.document,
+        title=f"{arena.json_report['game'].capitalize()}: {', '.join(arena.plan.labels)}",
+        report=arena.json_report,
         sections=list(sections(arena)),
         command=command,
         version=kiebitz.__version__,
@@ -96,7 +96,7 @@ def breakable(name: str) -> Markup:
 
 def sections(arena: PlayedArena) -> Iterator[Section]:
     """All sections with content, in the order of the page."""
-    report = arena.document
+    report = arena.json_report
     yield standings(report)
     if report["table"]:
         if report["pairwise"]:
@@ -232,7 +232,7 @@ def calibration(found: list[Row]) -> Section:
 def sequential(arena: PlayedArena) -> Section:
     """The path of the sequential test and its verdict."""
     assert arena.results.test is not None
-    test = arena.document["sprt"]
+    test = arena.json_report["sprt"]
     bounds = f"{test['low']:g} against {test['high']:g} Elo"
     note = f"{bounds}, verdict after {test['units']:,} units: {test['verdict']}."
     note += f" {AFTER_A_STOP}" if test["verdict"] != "undecided" else ""

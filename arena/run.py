@@ -146,7 +146,7 @@ class PlayedArena:
     """
 
     plan: Plan
-    document: dict[str, Any]
+    json_report: dict[str, Any]
     results: Results
 
 

@@ -143,11 +143,11 @@ def arena(
     if write_page is not None:
         write_page(result, command)
     if json:
-        print_json(result.document)
+        print_json(result.json_report)
     else:
         from kiebitz.cli.arena_table import print_arena_table
 
-        print_arena_table(result.document)
+        print_arena_table(result.json_report)
 
 
 def pool_maker(plan: "Plan", workers: int, address: str | None) -> Callable[[], "Pool"]:

@@ -13,42 +13,42 @@ AFTER_A_STOP = (
 )
 
 
-def print_arena_table(document: Row) -> None:
+def print_arena_table(report: Row) -> None:
     """Prints the tables of solvers, pairs, luck and calibration, then remarks about the test and about errors.
 
-    document: the JSON report (`kiebitz.arena.json_report`).
+    report: the JSON report (`kiebitz.arena.json_report`).
     """
-    if document["players"] == 1:
+    if report["players"] == 1:
         print_columns(
-            ("solver", "games", "score", "(95 %)", "ms/move", "errors"), [lone_row(row) for row in document["table"]]
+            ("solver", "games", "score", "(95 %)", "ms/move", "errors"), [lone_row(row) for row in report["table"]]
         )
     else:
         print_columns(
             ("solver", "games", "win %", "(95 %)", "margin", "(95 %)", "Elo v mean", "(95 %)", "ms/move", "errors"),
-            [solver_row(row) for row in document["table"]],
+            [solver_row(row) for row in report["table"]],
         )
-    if document["pairwise"]:
+    if report["pairwise"]:
         print()
         print_columns(
-            ("pair", "units", "ahead %", "(95 %)", "Elo", "(95 %)"), [pair_row(row) for row in document["pairwise"]]
+            ("pair", "units", "ahead %", "(95 %)", "Elo", "(95 %)"), [pair_row(row) for row in report["pairwise"]]
         )
-    if document["paired"]:
+    if report["paired"]:
         print()
-        print_columns(("same deals", "deals", "ahead by", "(95 %)"), [paired_row(row) for row in document["paired"]])
-    if document["luck_adjusted"]:
+        print_columns(("same deals", "deals", "ahead by", "(95 %)"), [paired_row(row) for row in report["paired"]])
+    if report["luck_adjusted"]:
         print()
         print_columns(
             ("luck taken out", "margin", "(95 %)", "raw", "(95 %)", "win %", "(95 %)", "raw", "(95 %)", "worth"),
-            [luck_row(row) for row in document["luck_adjusted"]["table"]],
+            [luck_row(row) for row in report["luck_adjusted"]["table"]],
         )
-    if document["calibration"]:
+    if report["calibration"]:
         print()
         print_columns(
             ("expected wins", "decisions", "Brier", "(95 %)", "always mean", "error %", "(95 %)", "by noise"),
-            [calibration_row(row) for row in document["calibration"]],
+            [calibration_row(row) for row in report["calibration"]],
         )
     print()
-    print(*remarks(document), sep="\n")
+    print(*remarks(report), sep="\n")
 
 
 def lone_row(row: Row) -> tuple[str, ...]:
@@ -128,19 +128,19 @@ def print_columns(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Non
         print(GAP.join(cells).rstrip())
 
 
-def remarks(document: Row) -> list[str]:
+def remarks(report: Row) -> list[str]:
     """The remarks below the tables."""
-    deals = document["deals"]
+    deals = report["deals"]
     distinct = f", {deals['distinct']:,} of {deals['units']:,} deals distinct" if deals["units"] else ""
-    lines = [f"{document['pairs']:,} units of {document['game']}{distinct}"]
-    if (test := document["sprt"]) is not None:
+    lines = [f"{report['pairs']:,} units of {report['game']}{distinct}"]
+    if (test := report["sprt"]) is not None:
         lines.append(
             f"sequential test of {test['low']:g} against {test['high']:g} Elo: {test['verdict']} after "
             f"{test['units']:,} units, LLR {test['llr']:+.2f} ({test['lower']:+.2f} to {test['upper']:+.2f})"
         )
         if test["verdict"] != "undecided":
             lines.append(AFTER_A_STOP)
-    return lines + [lost(row) for row in document["reasons"]]
+    return lines + [lost(row) for row in report["reasons"]]
 
 
 def lost(row: Row) -> str:

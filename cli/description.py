@@ -13,15 +13,15 @@ Cell = Callable[[Figures], str]
 PLAYS = {"random": "random play", "greedy": "greedy play"}
 
 
-def print_description(document: dict[str, Any]) -> None:
+def print_description(description: dict[str, Any]) -> None:
     """Prints a table with lines and bold headings on a terminal, and plain columns into a file or pipe."""
-    headings = (f"{document['players']} players, {document['deals']:,} deals", *document["games"])
-    rows = [(label, *map(cell, document["games"].values())) for label, cell in properties()]
+    headings = (f"{description['players']} players, {description['deals']:,} deals", *description["games"])
+    rows = [(label, *map(cell, description["games"].values())) for label, cell in properties()]
     if sys.stdout.isatty():
         print_table(headings, rows)
     else:
         print_columns(headings, rows)
-    print(f"\nseed {document['seed']}, version {document['version']}; in brackets 95 % intervals")
+    print(f"\nseed {description['seed']}, version {description['version']}; in brackets 95 % intervals")
 
 
 def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

@@ -87,8 +87,8 @@ def hint(
     wanted = read_moves(state, also or ())
     advice = ask(state, solver, limits, seed, threads, wanted)
     if json:
-        document, places = advice.to_json(), shown_places(advice, top or len(advice.moves), wanted)
-        print_json({**document, "moves": [document["moves"][place] for place in places]})
+        answer, places = advice.to_json(), shown_places(advice, top or len(advice.moves), wanted)
+        print_json({**answer, "moves": [answer["moves"][place] for place in places]})
     else:
         print_advice(state, advice, shown_places(advice, top or DEFAULT_TOP, wanted))
 

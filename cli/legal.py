@@ -24,7 +24,7 @@ def legal(file: File = None, line: Line = None, top: Top = None, everything: All
     state = read_state(file, line)
     moves = sorted_moves(state)
     if json:
-        print_json(document(state, moves, top))
+        print_json(answer(state, moves, top))
     else:
         print_moves(state, moves, top, everything)
 
@@ -36,7 +36,7 @@ def sorted_moves(state: Position | View) -> list[tuple[int, str]]:
     return sorted(pairs, key=lambda pair: (-pair[0], pair[1]))
 
 
-def document(state: Position | View, moves: list[tuple[int, str]], top: int | None) -> dict[str, Any]:
+def answer(state: Position | View, moves: list[tuple[int, str]], top: int | None) -> dict[str, Any]:
     """The answer for JSON. `count` counts all moves, also those that --top leaves out."""
     fields, facts = state.game.notation.move_fields, state.facts()
     shown = [{"move": text, "points": points, **fields(text, facts, state.names)} for points, text in moves[:top]]

@@ -14,9 +14,9 @@ SIGNIFICANT_DIGITS = 6
 USUAL_WIDTH = 80  # characters of a line
 
 
-def print_json(document: Any) -> None:
+def print_json(value: Any) -> None:
     """Prints one JSON document in ASCII on one line. Numbers that are not finite become null."""
-    print(json.dumps(plain(document), ensure_ascii=True, allow_nan=False))
+    print(json.dumps(plain(value), ensure_ascii=True, allow_nan=False))
 
 
 def plain(value: Any) -> Any:

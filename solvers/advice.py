@@ -99,7 +99,7 @@ class Advice:
 
     def to_json(self) -> dict[str, Any]:
         """The answer as `kiebitz hint --json` prints it."""
-        document = {
+        found = {
             "game": self.game,
             "to_move": self.to_move,
             "solver": self.solver,
@@ -112,8 +112,8 @@ class Advice:
             "moves": [ranked.to_json() for ranked in self.moves],
         }
         if self.belief is not None:
-            document["belief"] = {"weighed": self.belief.weighted, "effective": round(self.belief.effective, 1)}
-        return document
+            found["belief"] = {"weighed": self.belief.weighted, "effective": round(self.belief.effective, 1)}
+        return found
 
     def __str__(self) -> str:
         lines = [f"{self.to_move} to move ({self.solver}, {self.worlds} worlds, {self.nodes} nodes)"]

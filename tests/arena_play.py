@@ -56,10 +56,10 @@ def as_begun_in_format(number, path):
         database.execute("UPDATE arena SET value = ? WHERE key = 'format'", (str(number),))
 
 
-def timeless(document):
-    """A document without thinking times."""
-    table = [{key: value for key, value in row.items() if key != "ms_per_move"} for row in document["table"]]
-    return {**document, "table": table}
+def timeless(report):
+    """A JSON report without thinking times."""
+    table = [{key: value for key, value in row.items() if key != "ms_per_move"} for row in report["table"]]
+    return {**report, "table": table}
 
 
 def changed(plan, **values):

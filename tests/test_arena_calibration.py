@@ -62,7 +62,7 @@ def test_the_expectation_is_that_of_the_advice():
 def test_solvers_without_expectations_keep_none(solvers, tmp_path):
     plan = Plan("kwatro", solvers)
     assert [game.wins for game in games(plan)] == [None, None]
-    assert here(plan, tmp_path / "a.db", 4).document["calibration"] == []
+    assert here(plan, tmp_path / "a.db", 4).json_report["calibration"] == []
 
 
 def test_a_subclass_that_chooses_otherwise_is_asked_for_its_own_choice(monkeypatch):
@@ -93,12 +93,12 @@ def test_the_file_gives_back_what_was_expected(tmp_path):
 
 def test_an_old_file_still_opens_and_its_games_count_as_played_without_expectations(tmp_path):
     path = tmp_path / "old.db"
-    before = here(ROLLOUTS, path, 4).document
+    before = here(ROLLOUTS, path, 4).json_report
     as_begun_in_format(1, path)
-    old = here(ROLLOUTS, path, 4).document
+    old = here(ROLLOUTS, path, 4).json_report
     assert old["calibration"] == []
     assert old["table"] == before["table"]
-    row = here(ROLLOUTS, path, 8).document["calibration"][0]
+    row = here(ROLLOUTS, path, 8).json_report["calibration"][0]
     assert row["units"] == 2
     assert len(facts(path, ROLLOUTS)) == 4
 
@@ -152,7 +152,7 @@ def test_decisions_of_one_deal_are_not_taken_for_independent():
 
 def test_a_solver_that_always_expects_one_half_in_self_play_is_calibrated(tmp_path):
     solver = "misbehaving:Expects:win=0.5"
-    row = here(Plan("kwatro", (solver, solver)), tmp_path / "a.db", 20).document["calibration"][0]
+    row = here(Plan("kwatro", (solver, solver)), tmp_path / "a.db", 20).json_report["calibration"][0]
     assert row["brier"] == pytest.approx(row["brier_reference"] + (row["base_rate"] - 0.5) ** 2)
     assert row["ece"] < 0.05
     assert row["ece_ci"][0] < 0.01  # not 0: winners make slightly more decisions than losers
@@ -182,8 +182,8 @@ def test_the_report_draws_a_diagram_of_every_solver_that_expects_something(tmp_p
 def test_luck_of_a_format_without_luck_in_wins_reads_as_not_measured(tmp_path):
     plan = changed(GREEDY_RANDOM, luck=1)
     path = tmp_path / "old.db"
-    assert here(plan, path, 4).document["luck_adjusted"]["units"] == 2
+    assert here(plan, path, 4).json_report["luck_adjusted"]["units"] == 2
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("UPDATE game SET luck = '[1.5, -1.5]'")
     as_begun_in_format(2, path)
-    assert here(plan, path, 10).document["luck_adjusted"]["units"] == 3
+    assert here(plan, path, 10).json_report["luck_adjusted"]["units"] == 3

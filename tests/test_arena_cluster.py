@@ -36,11 +36,11 @@ def local_cluster():
 @pytest.mark.parametrize(("plan", "games"), PLANS, ids=["quick", "crashes"])
 def test_a_dask_cluster_gives_the_results_of_this_process(tmp_path, local_cluster, plan, games):
     if "misbehaving:Crashes" in plan.solvers:
-        document = on_cluster(plan, tmp_path / "a.db", games, local_cluster).document
-        assert document["errors"] == games
+        report = on_cluster(plan, tmp_path / "a.db", games, local_cluster).json_report
+        assert report["errors"] == games
         return
-    expected = here(plan, tmp_path / "here.db", games).document
-    assert timeless(on_cluster(plan, tmp_path / "dask.db", games, local_cluster).document) == timeless(expected)
+    expected = here(plan, tmp_path / "here.db", games).json_report
+    assert timeless(on_cluster(plan, tmp_path / "dask.db", games, local_cluster).json_report) == timeless(expected)
     assert facts(tmp_path / "dask.db", plan) == facts(tmp_path / "here.db", plan)
 
 
@@ -48,7 +48,7 @@ def test_the_command_plays_on_a_cluster(tmp_path, local_cluster):
     options = ("--solvers", "greedy,random", "--seed", "5", "--games", "20", "--json")
     result = run("arena", *options, "--db", tmp_path / "a.db", "--dask", local_cluster)
     assert result.exit_code == 0, result.stderr
-    expected = here(GREEDY_RANDOM, tmp_path / "here.db", 20).document
+    expected = here(GREEDY_RANDOM, tmp_path / "here.db", 20).json_report
     assert json.loads(result.stdout)["table"][0]["win"] == pytest.approx(expected["table"][0]["win"])
 
 
@@ -110,7 +110,7 @@ def separate_cluster(tmp_path, workers):
 
 def test_a_dask_worker_killed_in_mid_run_costs_nothing(tmp_path):
     plan = changed(GREEDY_RANDOM, seed=8)
-    expected = here(plan, tmp_path / "here.db", 1500).document
+    expected = here(plan, tmp_path / "here.db", 1500).json_report
     with separate_cluster(tmp_path, 2) as (address, processes):
         pool = ClusterPool(plan, address)
 
@@ -126,9 +126,9 @@ def test_a_dask_worker_killed_in_mid_run_costs_nothing(tmp_path):
             def close(self):
                 pool.close()
 
-        document = run_arena(plan, tmp_path / "dask.db", 1500, Killing).document
+        report = run_arena(plan, tmp_path / "dask.db", 1500, Killing).json_report
         assert processes[0].wait(timeout=10) == -signal.SIGKILL
-    assert timeless(document) == timeless(expected)
+    assert timeless(report) == timeless(expected)
     assert facts(tmp_path / "dask.db", plan) == facts(tmp_path / "here.db", plan)
 
 

@@ -1,4 +1,4 @@
-"""The command kiebitz arena: its JSON document, its table, its errors, and a match of a solver against itself."""
+"""The command kiebitz arena: its JSON report, its table, its errors, and a match of a solver against itself."""
 
 import json
 import re
@@ -21,14 +21,14 @@ def arena(tmp_path, *arguments):
     return run("arena", "--db", tmp_path / "arena.db", *arguments)
 
 
-def document(tmp_path, *arguments):
+def json_of(tmp_path, *arguments):
     result = arena(tmp_path, *arguments, "--json")
     assert result.exit_code == 0, result.stderr
     return json.loads(result.stdout)
 
 
 def test_the_document_has_the_published_shape(tmp_path):
-    found = document(tmp_path, "--solvers", "greedy,random", "--games", "41", "--seed", "3")
+    found = json_of(tmp_path, "--solvers", "greedy,random", "--games", "41", "--seed", "3")
     assert {"game", "players", "pairs", "table", "pairwise", "sprt", "luck_adjusted", "errors"} <= set(found)
     assert (found["game"], found["players"], found["pairs"], found["errors"]) == ("kwatro", 2, 21, 0)
     assert [row["solver"] for row in found["table"]] == ["greedy", "random"]
@@ -42,7 +42,7 @@ def test_the_document_has_the_published_shape(tmp_path):
 
 
 def test_a_sequential_test_ends_the_arena_early(tmp_path):
-    found = document(tmp_path, "--solvers", "greedy,random", "--games", "4000", "--sprt", "0,50")
+    found = json_of(tmp_path, "--solvers", "greedy,random", "--games", "4000", "--sprt", "0,50")
     assert found["sprt"]["verdict"] == "high"
     assert found["sprt"]["llr"] >= found["sprt"]["upper"]
     assert found["pairs"] < 2000
@@ -52,7 +52,7 @@ def test_a_sequential_test_ends_the_arena_early(tmp_path):
 
 
 def test_removing_luck_does_not_shift_the_result(tmp_path):
-    found = document(tmp_path, "--solvers", "greedy,random", "--games", "24", "--luck", "4")
+    found = json_of(tmp_path, "--solvers", "greedy,random", "--games", "24", "--luck", "4")
     rows = {row["solver"]: row for row in found["luck_adjusted"]["table"]}
     row = rows["greedy"]
     assert row["raw_margin"] == pytest.approx(found["table"][0]["margin"], rel=1e-4)
@@ -68,7 +68,7 @@ def test_removing_luck_does_not_shift_the_result(tmp_path):
 
 
 def test_an_a_a_match_of_5000_games_finds_no_difference(tmp_path):
-    found = document(tmp_path, "--solvers", "random,random", "--games", "5000", "--seed", "2", "--workers", "2")
+    found = json_of(tmp_path, "--solvers", "random,random", "--games", "5000", "--seed", "2", "--workers", "2")
     assert {row["solver"] for row in found["table"]} == {"random", "random#2"}
     assert found["games"] == found["table"][0]["games"] == 5000
     (pair,) = found["pairwise"]
@@ -80,13 +80,13 @@ def test_an_a_a_match_of_5000_games_finds_no_difference(tmp_path):
 
 
 def test_a_solver_without_chance_shares_every_deal_with_itself(tmp_path):
-    (pair,) = document(tmp_path, "--solvers", "greedy,greedy", "--games", "200")["pairwise"]
+    (pair,) = json_of(tmp_path, "--solvers", "greedy,greedy", "--games", "200")["pairwise"]
     assert pair["units_by_score"] == {"0.5": 100}
     assert pair["margin_ci"] == [0, 0]
 
 
 def test_the_document_tells_how_pairs_and_solvers_compare_with_intervals_and_covariance(tmp_path):
-    found = document(tmp_path, "--solvers", "greedy,static,random", "--games", "120")
+    found = json_of(tmp_path, "--solvers", "greedy,static,random", "--games", "120")
     for row in found["pairwise"]:
         assert row["margin_ci"][0] < row["margin"] < row["margin_ci"][1]
     scale = found["ratings"]

@@ -1,4 +1,4 @@
-"""The parts of the arena's document beside its statistics: the plan, paired differences, and errors by kind."""
+"""The parts of the arena's report beside its statistics: the plan, paired differences, and errors by kind."""
 
 import pytest
 from arena_play import GREEDY_RANDOM, here
@@ -20,17 +20,17 @@ def lost(solver, reason, games):
     return {"solver": solver, "reason": reason, "games": games}
 
 
-def test_the_document_holds_everything_that_decides_the_result(tmp_path):
+def test_the_report_holds_everything_that_decides_the_result(tmp_path):
     plan = Plan("kwatro", ("rollout:worlds=4", "greedy"), rules={"recycle": "off"}, seed=9, worlds=2, move_limit=5.0)
-    document = here(plan, tmp_path / "a.db", 2, command="kiebitz arena ...").document
-    assert document["command"] == "kiebitz arena ..."
-    assert Plan.from_json(document) == plan
-    assert document["parameters"][0]["worlds"] == 4
-    assert document["version"]
+    report = here(plan, tmp_path / "a.db", 2, command="kiebitz arena ...").json_report
+    assert report["command"] == "kiebitz arena ..."
+    assert Plan.from_json(report) == plan
+    assert report["parameters"][0]["worlds"] == 4
+    assert report["version"]
 
 
-def test_the_document_holds_the_sequential_test_with_its_bounds(tmp_path):
-    test = here(GREEDY_RANDOM, tmp_path / "a.db", 4, sprt=(-3.0, 7.5)).document["sprt"]
+def test_the_report_holds_the_sequential_test_with_its_bounds(tmp_path):
+    test = here(GREEDY_RANDOM, tmp_path / "a.db", 4, sprt=(-3.0, 7.5)).json_report["sprt"]
     assert (test["low"], test["high"]) == (-3.0, 7.5)
 
 
@@ -49,9 +49,9 @@ def test_solvers_without_a_common_deal_have_no_difference():
 
 def test_differences_on_the_same_deals_have_narrower_intervals_than_means(tmp_path):
     plan = Plan("qwinto", ("greedy", "greedy"), players=1)
-    document = here(plan, tmp_path / "a.db", 20).document
-    assert document["paired"][0]["margin_ci"] == [0, 0]
-    assert document["deals"] == {"units": 10, "distinct": 10}
+    report = here(plan, tmp_path / "a.db", 20).json_report
+    assert report["paired"][0]["margin_ci"] == [0, 0]
+    assert report["deals"] == {"units": 10, "distinct": 10}
 
 
 def test_errors_that_differ_only_in_numbers_are_one_row_with_the_most_frequent_as_example():

@@ -28,11 +28,11 @@ def store(tmp_path, monkeypatch):
 
 
 def test_units_kept_by_version_0_1_are_read_without_playing_anything(store):
-    report = here(PLAN, store, 6).document
+    report = here(PLAN, store, 6).json_report
     assert (report["pairs"], report["games"], report["deals"]) == (3, 6, {"units": 3, "distinct": 3})
 
 
 def test_an_arena_begun_by_version_0_1_ends_with_the_report_of_version_0_1(store):
-    report = plain(timeless(here(PLAN, store, 10).document))
+    report = plain(timeless(here(PLAN, store, 10).json_report))
     expected = {key: value for key, value in timeless(REPORT).items() if key not in ASKED}
     assert {key: value for key, value in report.items() if key not in ASKED} == expected

@@ -87,7 +87,7 @@ def test_the_page_shows_the_command_unchanged(everything):
 def test_texts_of_solvers_cannot_inject_html(tmp_path):
     plan = Plan("kwatro", ("misbehaving:Raises", "greedy"))
     result = here(plan, tmp_path / "a.db", 4)
-    result.document["reasons"][0]["reason"] = "<script>alert(1)</script>"
+    result.json_report["reasons"][0]["reason"] = "<script>alert(1)</script>"
     text = page(result, "<b>")
     assert "<script>" not in text
     assert "&lt;script&gt;" in text

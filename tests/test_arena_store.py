@@ -32,22 +32,22 @@ def program(*arguments, **options):
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory):
     path = tmp_path_factory.mktemp("arena") / "undisturbed.db"
-    return here(GREEDY_RANDOM, path, 400).document, facts(path, GREEDY_RANDOM)
+    return here(GREEDY_RANDOM, path, 400).json_report, facts(path, GREEDY_RANDOM)
 
 
 def test_an_arena_in_parts_equals_one_in_a_single_run(tmp_path, undisturbed):
     path = tmp_path / "parts.db"
     for games in (2, 37, 37, 250, 400):
         result = here(GREEDY_RANDOM, path, games)
-    assert timeless(result.document) == timeless(undisturbed[0])
+    assert timeless(result.json_report) == timeless(undisturbed[0])
     assert facts(path, GREEDY_RANDOM) == undisturbed[1]
 
 
 def test_with_fewer_games_than_the_file_has_only_the_first_units_count(tmp_path):
     path = tmp_path / "arena.db"
-    few = here(GREEDY_RANDOM, path, 40).document
+    few = here(GREEDY_RANDOM, path, 40).json_report
     here(GREEDY_RANDOM, path, 100)
-    again = here(GREEDY_RANDOM, path, 40).document
+    again = here(GREEDY_RANDOM, path, 40).json_report
     assert timeless(again) == {**timeless(few), "deals": {"units": 50, "distinct": 50}}
 
 
@@ -80,8 +80,11 @@ def test_a_hundred_kills_lose_and_double_nothing(tmp_path, undisturbed):
 
 def assert_played_as_if_undisturbed(path, undisturbed):
     """The first 400 games of a file, and their statistics, are those of an arena that was never killed."""
-    document, units = undisturbed
-    assert {**timeless(here(GREEDY_RANDOM, path, 400).document), "deals": None} == {**timeless(document), "deals": None}
+    report, units = undisturbed
+    assert {**timeless(here(GREEDY_RANDOM, path, 400).json_report), "deals": None} == {
+        **timeless(report),
+        "deals": None,
+    }
     assert [record for record in facts(path, GREEDY_RANDOM) if record.unit < 200] == units
 
 
@@ -197,18 +200,18 @@ class OneDeal:
 
 def test_deals_are_distinguished_by_dealt_positions_and_not_by_seeds(tmp_path, monkeypatch):
     plan = Plan("kwatro", ("misbehaving:Curious", "greedy"))
-    assert here(plan, tmp_path / "all.db", 20).document["deals"] == {"units": 10, "distinct": 10}
+    assert here(plan, tmp_path / "all.db", 20).json_report["deals"] == {"units": 10, "distinct": 10}
     game = plan.make_game()
     monkeypatch.setattr(Plan, "make_game", lambda plan: OneDeal(game))
-    assert here(plan, tmp_path / "one.db", 20).document["deals"] == {"units": 10, "distinct": 1}
+    assert here(plan, tmp_path / "one.db", 20).json_report["deals"] == {"units": 10, "distinct": 1}
 
 
 def test_units_of_a_format_without_fingerprints_do_not_count_in_distinct_deals(tmp_path):
     path = tmp_path / "old.db"
     here(GREEDY_RANDOM, path, 10)
     as_begun_in_format(3, path)
-    assert here(GREEDY_RANDOM, path, 10).document["deals"] == {"units": 0, "distinct": 0}
-    assert here(GREEDY_RANDOM, path, 16).document["deals"] == {"units": 3, "distinct": 3}
+    assert here(GREEDY_RANDOM, path, 10).json_report["deals"] == {"units": 0, "distinct": 0}
+    assert here(GREEDY_RANDOM, path, 16).json_report["deals"] == {"units": 3, "distinct": 3}
     assert [record.dealt is None for record in facts(path, GREEDY_RANDOM)] == [True] * 5 + [False] * 3
 
 
@@ -223,7 +226,7 @@ def test_a_second_process_on_the_same_file_is_refused_until_the_first_has_ended(
         assert f"is in use by process {os.getpid()} on" in stderr.decode()
         assert "Traceback" not in stderr.decode()
     store.close()
-    assert here(GREEDY_RANDOM, path, 4).document["pairs"] == 2
+    assert here(GREEDY_RANDOM, path, 4).json_report["pairs"] == 2
 
 
 def test_a_read_only_file_is_refused(tmp_path):

@@ -29,16 +29,16 @@ from kiebitz.arena.worker import Task
     ids=["quick", "three at a table", "three solvers", "errors"],
 )
 def test_results_do_not_depend_on_the_number_of_workers(tmp_path, plan, games):
-    expected = here(plan, tmp_path / "here.db", games).document
+    expected = here(plan, tmp_path / "here.db", games).json_report
     for workers in (1, 2):
         path = tmp_path / f"{workers}.db"
-        assert timeless(in_processes(plan, path, games, workers).document) == timeless(expected)
+        assert timeless(in_processes(plan, path, games, workers).json_report) == timeless(expected)
         assert facts(path, plan) == facts(tmp_path / "here.db", plan)
 
 
 def test_a_sequential_test_ends_at_the_same_unit_for_any_number_of_workers(tmp_path):
     results = [
-        in_processes(GREEDY_RANDOM, tmp_path / f"{workers}.db", 2000, workers, sprt=(0.0, 30.0)).document
+        in_processes(GREEDY_RANDOM, tmp_path / f"{workers}.db", 2000, workers, sprt=(0.0, 30.0)).json_report
         for workers in (1, 2)
     ]
     assert results[0]["sprt"] == results[1]["sprt"]
@@ -48,24 +48,24 @@ def test_a_sequential_test_ends_at_the_same_unit_for_any_number_of_workers(tmp_p
 
 def test_a_solver_that_hangs_is_ended_and_loses_its_games(tmp_path):
     plan = Plan("kwatro", ("misbehaving:Hangs", "greedy"), move_limit=0.3)
-    document = in_processes(plan, tmp_path / "a.db", 2, 1).document
-    assert document["errors"] == 2
-    assert document["table"][0]["win"] == 1
-    assert document["table"][0]["margin"] is None
-    assert all(row["reason"].startswith("over time: ") for row in document["reasons"])
+    report = in_processes(plan, tmp_path / "a.db", 2, 1).json_report
+    assert report["errors"] == 2
+    assert report["table"][0]["win"] == 1
+    assert report["table"][0]["margin"] is None
+    assert all(row["reason"].startswith("over time: ") for row in report["reasons"])
 
 
 def test_a_solver_that_crashes_its_process_loses_its_games_and_the_others_are_played(tmp_path):
     plan = Plan("kwatro", ("misbehaving:Crashes", "greedy", "random"))
-    document = in_processes(plan, tmp_path / "a.db", 6, 2).document
-    assert document["errors"] == 4
-    assert [row["errors"] for row in document["table"] if "Crashes" in row["solver"]] == [4]
-    assert {row["reason"] for row in document["reasons"]} == {"its process died with status 7"}
+    report = in_processes(plan, tmp_path / "a.db", 6, 2).json_report
+    assert report["errors"] == 4
+    assert [row["errors"] for row in report["table"] if "Crashes" in row["solver"]] == [4]
+    assert {row["reason"] for row in report["reasons"]} == {"its process died with status 7"}
 
 
 def test_a_worker_killed_from_outside_costs_nobody_a_game(tmp_path):
     plan = Plan("kwatro", ("misbehaving:Curious", "random"), seed=1)
-    expected = here(plan, tmp_path / "here.db", 200).document
+    expected = here(plan, tmp_path / "here.db", 200).json_report
     pool = LocalPool(plan, 2)
     victims = [worker.process for worker in pool.workers]
 
@@ -81,9 +81,9 @@ def test_a_worker_killed_from_outside_costs_nobody_a_game(tmp_path):
         def close(self):
             pool.close()
 
-    document = run_arena(plan, tmp_path / "a.db", 200, Killing).document
-    assert document["errors"] == 0
-    assert timeless(document) == timeless(expected)
+    report = run_arena(plan, tmp_path / "a.db", 200, Killing).json_report
+    assert report["errors"] == 0
+    assert timeless(report) == timeless(expected)
 
 
 def test_processes_that_keep_dying_without_a_solver_at_fault_end_the_arena(tmp_path, monkeypatch):

@@ -20,7 +20,7 @@ def evening(tmp_path):
     return path
 
 
-def document(*arguments, stdin=None):
+def json_of(*arguments, stdin=None):
     """The JSON document that a command prints, which must be all of its standard output and ASCII."""
     result = run(*arguments, "--json", stdin=stdin)
     assert result.exit_code == 0, result.output
@@ -29,27 +29,27 @@ def document(*arguments, stdin=None):
 
 
 def test_legal_lists_every_move_of_the_engine_with_its_points(evening):
-    answer = document("legal", evening)
+    answer = json_of("legal", evening)
     moves = kiebitz.load(evening).legal_moves()
     assert {move["move"]: move["points"] for move in answer["moves"]} == {m.text: m.points for m in moves}
     assert (answer["game"], answer["to_move"], answer["count"]) == ("kwatro", "Anna", len(moves))
 
 
 def test_legal_sorts_by_points_then_text(evening):
-    moves = document("legal", evening)["moves"]
+    moves = json_of("legal", evening)["moves"]
     keys = [(-move["points"], move["move"]) for move in moves]
     assert keys == sorted(keys)
 
 
 def test_legal_gives_the_fields_of_each_kind_of_move(evening):
-    moves = {move["move"]: move for move in document("legal", evening)["moves"]}
+    moves = {move["move"]: move for move in json_of("legal", evening)["moves"]}
     assert moves["**@3,3 RS4@3,4"]["kind"] == "play"
     assert moves["**@3,3 RS4@3,4"]["cards"] == [["**", 3, 3], ["RS4", 3, 4]]
     assert (moves["pass"]["kind"], moves["pass"]["cards"]) == ("trade", [])
 
 
 def test_legal_top_shortens_the_list_but_not_the_count(evening):
-    whole, short = document("legal", evening), document("legal", evening, "--top", "3")
+    whole, short = json_of("legal", evening), json_of("legal", evening, "--top", "3")
     assert short["moves"] == whole["moves"][:3]
     assert short["count"] == whole["count"]
 
@@ -62,23 +62,23 @@ def test_legal_counts_trades_unless_all_are_wanted(evening):
 
 
 def test_legal_reads_a_file_standard_input_and_a_line_alike(evening):
-    from_file = document("legal", evening)
-    assert document("legal", "-", stdin=EVENING) == from_file
-    assert document("legal", "--line", EVENING_LINE) == from_file
-    assert document("legal", "-", stdin=EVENING_LINE) == from_file
+    from_file = json_of("legal", evening)
+    assert json_of("legal", "-", stdin=EVENING) == from_file
+    assert json_of("legal", "--line", EVENING_LINE) == from_file
+    assert json_of("legal", "-", stdin=EVENING_LINE) == from_file
 
 
 def test_legal_says_that_a_game_is_over(tmp_path):
     path = tmp_path / "over.toml"
     path.write_text(OVER)
     assert "over" in run("legal", path).stdout
-    answer = document("legal", path)
+    answer = json_of("legal", path)
     assert (answer["to_move"], answer["decision"], answer["count"], answer["moves"]) == (None, None, 0, [])
 
 
 def test_check_says_possible(evening):
     assert run("check", evening).stdout == "possible\n"
-    assert document("check", evening) == {"ok": True, "faults": []}
+    assert json_of("check", evening) == {"ok": True, "faults": []}
 
 
 def test_check_names_every_fault_in_json(tmp_path):
@@ -112,26 +112,26 @@ def test_show_draws_the_same_if_the_width_is_unknown(evening, monkeypatch):
 
 
 def test_perft_counts_the_legal_moves_first(evening):
-    answer = document("perft", evening, "--sample", "1", "--depth", "2")
-    assert answer["depth"][0] == document("legal", evening)["count"]
+    answer = json_of("perft", evening, "--sample", "1", "--depth", "2")
+    assert answer["depth"][0] == json_of("legal", evening)["count"]
     assert len(answer["depth"]) == 2
 
 
 def test_perft_prints_a_row_a_depth_with_the_same_counts(evening):
-    counts = document("perft", evening, "--sample", "1", "--depth", "2")["depth"]
+    counts = json_of("perft", evening, "--sample", "1", "--depth", "2")["depth"]
     rows = run("perft", evening, "--sample", "1", "--depth", "2").stdout.splitlines()[1:]
     assert [int(row.split()[1].replace(",", "")) for row in rows] == counts
 
 
 def test_games_lists_every_option_with_default_and_allowed_values():
-    options = document("games")["kwatro"]["options"]
+    options = json_of("games")["kwatro"]["options"]
     assert options["recycle"] == {"default": "before_action", "allowed": ["before_action", "consumes_turn", "off"]}
     printed = run("games").stdout
     assert all(name in printed for name in options)
 
 
 def test_solvers_lists_parameters_with_defaults():
-    found = document("solvers")
+    found = json_of("solvers")
     assert {"random", "greedy", "rollout", "best"} <= set(found)
     assert "plies" in found["rollout"]["parameters"]
     printed = run("solvers").stdout
@@ -139,10 +139,10 @@ def test_solvers_lists_parameters_with_defaults():
 
 
 def test_solvers_shows_the_meaning_and_the_allowed_values_of_each_parameter():
-    for name, solver in document("solvers").items():
+    for name, solver in json_of("solvers").items():
         for parameter, described in solver["parameters"].items():
             assert described["about"], f"{name}:{parameter}"
-    policy = document("solvers")["rollout"]["parameters"]["policy"]
+    policy = json_of("solvers")["rollout"]["parameters"]["policy"]
     assert policy["allowed"] == "greedy, random, static, heuristic"
     assert "The policy of all" in run("solvers").stdout
 
@@ -185,7 +185,7 @@ def test_bench_prints_the_speeds_and_the_signature():
 
 @pytest.mark.usefixtures("measured")
 def test_bench_gives_the_measurement_as_json():
-    answer = document("bench")
+    answer = json_of("bench")
     assert answer["signature"] == "0123abcd"
     assert answer["games"]["kwatro"]["search"] == {"rollout": {"nodes": 12345, "nodes_per_s": 654321.0}}
 

@@ -231,8 +231,8 @@ def write(name: str, learned: dict[int, tuple[Weights, Weights]], command: str) 
             "deviations": [float(f"{deviation:.4g}") for deviation in deviations],
             "command": command,
         }
-    document = {"game": name, "features": feature_names(game), "players": known}
-    path.write_text(json.dumps(document, indent=1) + "\n")
+    contents = {"game": name, "features": feature_names(game), "players": known}
+    path.write_text(json.dumps(contents, indent=1) + "\n")
     return path
 
 

@@ -1,4 +1,4 @@
-"""`kiebitz bench --describe`: all properties of all games in one document."""
+"""`kiebitz bench --describe`: all properties of all games in one report."""
 
 from collections.abc import Callable
 from typing import Any

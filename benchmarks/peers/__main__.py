@@ -66,7 +66,7 @@ def compare_peers(peers: Sequence[Any], rounds: int, seconds: float, as_json: bo
     rates = ratios.measured([*ours, *theirs], rounds, seconds, tell)
     found = ratios.ratios(ours, theirs, rates[: len(ours)], rates[len(ours) :])
     if as_json:
-        print(json.dumps(document(found, left_out, peers)))
+        print(json.dumps(json_report(found, left_out, peers)))
     else:
         shown = ", ".join(f"{name} {number}" for name, number in versions(peers).items()) or "no packages"
         print(f"times as many units in the same processor time, medians of {rounds} rounds; {shown}")
@@ -74,8 +74,8 @@ def compare_peers(peers: Sequence[Any], rounds: int, seconds: float, as_json: bo
     return 0
 
 
-def document(found: list[ratios.Ratio], left_out: list[LeftOut], peers: Sequence[Any]) -> dict[str, Any]:
-    """The JSON document."""
+def json_report(found: list[ratios.Ratio], left_out: list[LeftOut], peers: Sequence[Any]) -> dict[str, Any]:
+    """The comparison as one JSON report."""
     return {
         "versions": versions(peers),
         "ratios": [ratio._asdict() for ratio in found],

@@ -53,9 +53,9 @@ def played(folder: Path, plan: Plan, games: int, workers: int) -> dict[str, Any]
     variant = plan.solvers[0]
     file = folder / re.sub(r"[^\w.=-]", "_", f"{plan.game}-{variant}-{plan.nodes}-{plan.seed}.db")
     arena = run_arena(plan, str(file), games, local_pool(plan, workers), command=" ".join(sys.argv))
-    row: dict[str, Any] = next(row for row in arena.document["table"] if row["solver"] == variant)
+    row: dict[str, Any] = next(row for row in arena.json_report["table"] if row["solver"] == variant)
     if row["margin"] is None:
-        raise ArenaError(f"no game came to its end: {arena.document['reasons'][0]['reason']}")
+        raise ArenaError(f"no game came to its end: {arena.json_report['reasons'][0]['reason']}")
     return row
 
 
