@@ -10,6 +10,8 @@ import matplotlib
 from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator, NullFormatter
 
+from kiebitz.arena.summary import JsonRow
+
 INK = "#1f2933"
 QUIET = "#7b8794"
 ACCENT = "#1f6fb2"
@@ -30,7 +32,7 @@ STYLE: dict[Any, Any] = {
     "grid.color": GRID,
     "axes.axisbelow": True,
 }
-Rows = Sequence[dict[str, Any]]  # the rows of a table of the JSON report
+Rows = Sequence[JsonRow]
 
 METADATA = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 

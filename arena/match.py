@@ -39,7 +39,7 @@ class Sentence(NamedTuple):
 Sentences = Mapping[tuple[int, int], Sentence]  # by unit and number of the game
 
 
-class Place(NamedTuple):
+class ArenaGame(NamedTuple):
     """A game of an arena.
 
     unit: number of its unit.
@@ -137,18 +137,18 @@ def play_unit(
     """
     games = []
     for number, seats in enumerate(plan.seatings_of(unit)):
-        place = Place(unit, number, seats)
+        arena_game = ArenaGame(unit, number, seats)
         if policies is not None and (unit, number) not in sentences:
-            record = play_in_the_engine(plan, game, place, policies)
+            record = play_in_the_engine(plan, game, arena_game, policies)
         else:
-            record = Match(plan, game, place, sentences.get((unit, number)), heartbeat).play()
+            record = Match(plan, game, arena_game, sentences.get((unit, number)), heartbeat).play()
         games.append(record if not plan.luck else with_luck(plan, game, record))
     return UnitRecord(unit, tuple(games), fingerprint(game.deal(plan.deal_of(unit))))
 
 
-def play_in_the_engine(plan: Plan, game: Game, place: Place, policies: tuple[str, ...]) -> GameRecord:
+def play_in_the_engine(plan: Plan, game: Game, arena_game: ArenaGame, policies: tuple[str, ...]) -> GameRecord:
     """Plays one game without Python between the moves."""
-    unit, number, seats = place
+    unit, number, seats = arena_game
     named = [policies[entry] for entry in seats]
     seeds = [player_seed(plan.seed, unit, number, seat) if name == "random" else 0 for seat, name in enumerate(named)]
     moves, movers, seconds, scores = play_match(game, plan.deal_of(unit), named, seeds)
@@ -174,10 +174,12 @@ def with_luck(plan: Plan, game: Game, record: GameRecord) -> GameRecord:
 class Match:
     """One game between solvers. Each solver is asked for one move after the other."""
 
-    def __init__(self, plan: Plan, game: Game, place: Place, sentence: Sentence | None, heartbeat: Unwatched) -> None:
+    def __init__(
+        self, plan: Plan, game: Game, arena_game: ArenaGame, sentence: Sentence | None, heartbeat: Unwatched
+    ) -> None:
         self.plan = plan
-        self.position = game.deal(plan.deal_of(place.unit))
-        self.unit, self.number, self.seats = place
+        self.position = game.deal(plan.deal_of(arena_game.unit))
+        self.unit, self.number, self.seats = arena_game
         self.sentence = sentence
         self.heartbeat = heartbeat
         self.players: dict[int, Player] = {}
@@ -219,7 +221,7 @@ class Match:
             seconds = perf_counter() - start
             if seconds > self.plan.move_limit:
                 return Forfeit(seat, overrun(self.plan, seconds))
-            move = self.checked(move)
+            move = self.legal_move(move)
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # a solver that fails, even by sys.exit(), loses this game only
@@ -249,7 +251,7 @@ class Match:
         """The player's seed for a decision."""
         return player_seed(self.plan.seed, self.unit, self.number, seat, decision)
 
-    def checked(self, move: object) -> Move:
+    def legal_move(self, move: object) -> Move:
         """The legal move that an answer names.
 
         Raises TypeError if the answer is neither a Move nor a text, IllegalMoveError if the move is not legal.

@@ -6,7 +6,7 @@ from multiprocessing.connection import wait
 
 from kiebitz.arena.plan import Plan
 from kiebitz.arena.record import UnitRecord
-from kiebitz.arena.worker import Done, Task, Worker
+from kiebitz.arena.worker import FinishedTask, Task, Worker
 
 AIM = 0.2  # seconds of play in a task: overhead is small, and little is lost when the arena is killed
 MOST_UNITS = 500  # units of a task
@@ -57,13 +57,13 @@ class LocalPool:
             if not any(worker.tasks for worker in self.workers):
                 return
             for outcome in self.outcomes():
-                if isinstance(outcome, Done):
+                if isinstance(outcome, FinishedTask):
                     batches.took(outcome.task, outcome.seconds)
                     yield outcome.records
                 else:
                     batches.again.append(outcome)
 
-    def outcomes(self) -> Iterator[Done | Task]:
+    def outcomes(self) -> Iterator[FinishedTask | Task]:
         """Finished tasks, and tasks that must be played again."""
         ready = wait([worker.pipe for worker in self.workers], POLL)
         for place, worker in enumerate(self.workers):

@@ -5,7 +5,6 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -13,9 +12,8 @@ from markupsafe import Markup, escape
 import kiebitz
 from kiebitz.arena import charts
 from kiebitz.arena.run import PlayedArena
+from kiebitz.arena.summary import JsonReport, JsonRow
 from kiebitz.errors import KiebitzError
-
-Row = dict[str, Any]  # a row of a table of the JSON report, or the whole report
 
 NOTHING = Markup()
 
@@ -97,7 +95,7 @@ def breakable(name: str) -> Markup:
 def sections(arena: PlayedArena) -> Iterator[Section]:
     """All sections with content, in the order of the page."""
     report = arena.json_report
-    yield standings(report)
+    yield arena_table(report)
     if report["table"]:
         if report["pairwise"]:
             yield Section("Ratings", chart=Markup(charts.ratings(report["table"])))
@@ -118,7 +116,7 @@ def sections(arena: PlayedArena) -> Iterator[Section]:
         yield errors(report["reasons"])
 
 
-def standings(report: Row) -> Section:
+def arena_table(report: JsonReport) -> Section:
     """The arena table. A solver that plays alone has no share of the win and no rating, and its margin is its score."""
     alone = report["players"] == 1
     results = ("score",) if alone else ("win %", "margin", "Elo v mean")
@@ -132,7 +130,7 @@ def standings(report: Row) -> Section:
     return Section("Standings", columns=("solver", "games", *results, "ms a move", "errors"), rows=rows)
 
 
-def with_interval(row: Row, key: str, factor: float, form: str) -> str:
+def with_interval(row: JsonRow, key: str, factor: float, form: str) -> str:
     """A figure, with its interval in small print if the interval is finite.
 
     key: name of the figure in the row.
@@ -148,7 +146,7 @@ def with_interval(row: Row, key: str, factor: float, form: str) -> str:
     return Markup("{} <span class=interval>{} to {}</span>").format(f"{factor * value:{form}}", low, high)
 
 
-def cross_table(report: Row) -> Section:
+def cross_table(report: JsonReport) -> Section:
     """The scores of all solvers against each other. Good scores are blue, bad scores are red."""
     scores = {}
     for pair in report["pairwise"]:
@@ -158,7 +156,7 @@ def cross_table(report: Row) -> Section:
     return Section("Cross table", note, [row["solver"] for row in report["table"]], scores=scores)
 
 
-def pairs(found: list[Row]) -> Section:
+def pairs(found: list[JsonRow]) -> Section:
     """The results of every pair of solvers."""
     rows = [
         (
@@ -174,7 +172,7 @@ def pairs(found: list[Row]) -> Section:
     )
 
 
-def differences(found: list[Row]) -> Section:
+def differences(found: list[JsonRow]) -> Section:
     """Differences between solvers that play alone."""
     rows = [(f"{row['a']} - {row['b']}", f"{row['deals']:,}", with_interval(row, "margin", 1, "+.1f")) for row in found]
     note = "How far the first is ahead of the second on the same deals, in points."
@@ -194,7 +192,7 @@ def margins(arena: PlayedArena) -> Iterator[Section]:
         yield Section("Margins", note, chart=Markup(charts.margins(series)))
 
 
-def luck(found: list[Row]) -> Section:
+def luck(found: list[JsonRow]) -> Section:
     """Margins and shares of the win with and without luck."""
     columns = ("solver", "margin", "raw", "times the units", "win %", "raw", "times the units")
     rows = [
@@ -212,7 +210,7 @@ def luck(found: list[Row]) -> Section:
     return Section("Luck taken out", LUCK_NOTE, columns, rows, chart=Markup(charts.luck(found)))
 
 
-def calibration(found: list[Row]) -> Section:
+def calibration(found: list[JsonRow]) -> Section:
     """The scores of the expectations, and the reliability diagrams."""
     columns = ("solver", "decisions", "Brier score", "always the mean", "error, %", "by noise, %")
     rows = [
@@ -239,7 +237,7 @@ def sequential(arena: PlayedArena) -> Section:
     return Section("Sequential test", note, chart=Markup(charts.sequential(arena.results.test.path, test)))
 
 
-def errors(found: list[Row]) -> Section:
+def errors(found: list[JsonRow]) -> Section:
     """Games lost by error, by solver and kind of error."""
     rows = [(row["solver"], f"{row['games']:,}", row["kind"], row["reason"]) for row in found]
     return Section("Errors", columns=("solver", "games lost", "kind", "for example"), rows=rows)

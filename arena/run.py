@@ -57,11 +57,11 @@ class Progress:
         return self.units / max(self.of, 1)
 
 
-Report = Callable[[Progress], None]
+OnProgress = Callable[[Progress], None]
 
 
 def play(
-    plan: Plan, store: Store, results: Results, make_pool: Callable[[], Pool], report: Report | None = None
+    plan: Plan, store: Store, results: Results, make_pool: Callable[[], Pool], report: OnProgress | None = None
 ) -> None:
     """Plays the units that the store lacks, until all are there or the sequential test is over.
 
@@ -121,7 +121,7 @@ class ProgressMeter:
             self.total += values[0]
             self.squares += values[0] ** 2
 
-    def tell(self, report: Report) -> None:
+    def tell(self, report: OnProgress) -> None:
         """Calls `report` with the progress, unless it was called in the last half second."""
         now = monotonic()
         if now < self.due:
@@ -158,7 +158,7 @@ def run_arena(
     *,
     sprt: tuple[float, float] | None = None,
     command: str = "",
-    report: Report | None = None,
+    report: OnProgress | None = None,
 ) -> PlayedArena:
     """Plays games into a file, and returns the results of all games in it that count.
 

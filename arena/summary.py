@@ -14,10 +14,11 @@ from kiebitz.arena.statistics.units import SHARES, elo_interval, interval
 from kiebitz.arena.store import Store
 from kiebitz.arena.timing import ThinkingTimes
 
-Row = dict[str, Any]
+JsonRow = dict[str, Any]  # of a table of the JSON report
+JsonReport = dict[str, Any]
 
 
-def summary(plan: Plan, results: Results, store: Store) -> Row:
+def summary(plan: Plan, results: Results, store: Store) -> JsonReport:
     """The statistics over the units that count, as a part of the JSON report."""
     found = results.counted()
     times, predictions, reasons = walked(plan, store, {one.unit for one in found})
@@ -41,7 +42,7 @@ def summary(plan: Plan, results: Results, store: Store) -> Row:
     }
 
 
-def walked(plan: Plan, store: Store, units: set[int]) -> tuple[ThinkingTimes, Predictions, list[Row]]:
+def walked(plan: Plan, store: Store, units: set[int]) -> tuple[ThinkingTimes, Predictions, list[JsonRow]]:
     """Thinking times, expected and final shares, and forfeits by solver and reason. It reads the records once.
 
     units: numbers of the units that count.
@@ -59,7 +60,7 @@ def walked(plan: Plan, store: Store, units: set[int]) -> tuple[ThinkingTimes, Pr
     return times, predictions, rows
 
 
-def solver_rows(plan: Plan, found: list[UnitResult], times: ThinkingTimes, rated: Ratings | None) -> list[Row]:
+def solver_rows(plan: Plan, found: list[UnitResult], times: ThinkingTimes, rated: Ratings | None) -> list[JsonRow]:
     """A row for each solver, best rating first. Solvers that play alone have no ratings: best margin first."""
     if not found:
         return []
@@ -74,7 +75,7 @@ def rating_of(plan: Plan, found: list[UnitResult]) -> Ratings | None:
     return ratings(pairs) if pairs else None
 
 
-def scale(rated: Ratings | None) -> Row | None:
+def scale(rated: Ratings | None) -> JsonRow | None:
     """The ratings with their covariance, and the differences of all pairs, also of pairs that never met.
 
     None if there are no duels.
@@ -89,13 +90,13 @@ def scale(rated: Ratings | None) -> Row | None:
     }
 
 
-def difference_row(rated: Ratings, first: str, second: str) -> Row:
+def difference_row(rated: Ratings, first: str, second: str) -> JsonRow:
     """The difference of two solvers in Elo."""
     elo, *elo_ci = rated.difference(first, second)
     return {"a": first, "b": second, "elo": elo, "elo_ci": elo_ci}
 
 
-def row_of(plan: Plan, found: list[UnitResult], rated: Ratings | None, times: ThinkingTimes, entry: int) -> Row:
+def row_of(plan: Plan, found: list[UnitResult], rated: Ratings | None, times: ThinkingTimes, entry: int) -> JsonRow:
     """The row of one solver."""
     own = [one for one in found if entry in one.shares]
     win, *win_ci = interval([one.shares[entry] for one in own], bounds=SHARES)
@@ -116,7 +117,7 @@ def row_of(plan: Plan, found: list[UnitResult], rated: Ratings | None, times: Th
     }
 
 
-def pairwise(plan: Plan, found: list[UnitResult]) -> list[Row]:
+def pairwise(plan: Plan, found: list[UnitResult]) -> list[JsonRow]:
     """A row for each pair: how often the first is ahead of the second. A tie counts half."""
     pairs: dict[tuple[int, int], list[UnitResult]] = {}
     for one in found:
@@ -125,7 +126,7 @@ def pairwise(plan: Plan, found: list[UnitResult]) -> list[Row]:
     return [pair_row(plan, pair, own) for pair, own in sorted(pairs.items())]
 
 
-def pair_row(plan: Plan, pair: tuple[int, int], found: list[UnitResult]) -> Row:
+def pair_row(plan: Plan, pair: tuple[int, int], found: list[UnitResult]) -> JsonRow:
     """The row of one pair."""
     a, b = pair
     values = [one.duels[pair] for one in found]
@@ -148,7 +149,7 @@ def pair_row(plan: Plan, pair: tuple[int, int], found: list[UnitResult]) -> Row:
     }
 
 
-def luck_adjusted(plan: Plan, found: list[UnitResult]) -> Row:
+def luck_adjusted(plan: Plan, found: list[UnitResult]) -> JsonRow:
     """Raw and adjusted margins and shares of the win, over the units with luck; {} if there are fewer than two."""
     measured = [one for one in found if one.luck]
     if len(measured) < 2:
@@ -157,7 +158,7 @@ def luck_adjusted(plan: Plan, found: list[UnitResult]) -> Row:
     return {"units": len(measured), "replays": plan.luck, "table": [row for row in rows if row]}
 
 
-def luck_row(plan: Plan, found: list[UnitResult], entry: int) -> Row:
+def luck_row(plan: Plan, found: list[UnitResult], entry: int) -> JsonRow:
     """The row of one solver; {} with fewer than two units."""
     if len(found) < 2:
         return {}
@@ -169,7 +170,9 @@ def luck_row(plan: Plan, found: list[UnitResult], entry: int) -> Row:
     }
 
 
-def less_luck(name: str, values: list[float], luck: Sequence[float], bounds: tuple[float, float] | None = None) -> Row:
+def less_luck(
+    name: str, values: list[float], luck: Sequence[float], bounds: tuple[float, float] | None = None
+) -> JsonRow:
     """One kind of result with and without its luck.
 
     name: `margin` or `win`.
@@ -193,7 +196,7 @@ def less_luck(name: str, values: list[float], luck: Sequence[float], bounds: tup
     }
 
 
-def sequential(results: Results) -> Row | None:
+def sequential(results: Results) -> JsonRow | None:
     """The sequential test and its state; `path` is the ratio after each unit. None without a test."""
     test = results.test
     if test is None:

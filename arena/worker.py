@@ -45,7 +45,7 @@ class Task(NamedTuple):
     suspect: tuple[int, ...] = ()
 
 
-class Done(NamedTuple):
+class FinishedTask(NamedTuple):
     """A finished task.
 
     task: the task.
@@ -88,20 +88,20 @@ class Worker:
         with suppress(OSError):
             self.pipe.send(message)
 
-    def receive(self) -> list[Done | Task]:
-        """The answer to the oldest task: one Done, or all unfinished tasks if the worker died."""
+    def receive(self) -> list[FinishedTask | Task]:
+        """The answer to the oldest task: a FinishedTask, or all unfinished tasks if the worker died."""
         try:
             records, seconds = self.pipe.recv()
         except (EOFError, OSError):
             return self.died()
-        return [Done(self.tasks.popleft(), records, seconds)]
+        return [FinishedTask(self.tasks.popleft(), records, seconds)]
 
     def late(self) -> bool:
         """Whether the present decision is so far over its limit that the worker must be ended."""
         deciding = self.heartbeat.read()
         return deciding is not None and deciding.seconds > self.plan.move_limit + GRACE
 
-    def end_late(self) -> list[Done | Task]:
+    def end_late(self) -> list[FinishedTask | Task]:
         """Ends the worker. Returns its unfinished tasks; the first one has the sentence for the late seat."""
         deciding = self.heartbeat.read()
         self.close()
@@ -110,7 +110,7 @@ class Worker:
             return [task, *others]
         return [sentenced(task, deciding, overrun(self.plan, deciding.seconds)), *others]
 
-    def died(self) -> list[Done | Task]:
+    def died(self) -> list[FinishedTask | Task]:
         """The unfinished tasks of a dead worker; the first one names the suspect.
 
         If two workers die at the same seat of the same game, the solver of that seat loses the game.

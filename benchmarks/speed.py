@@ -9,7 +9,16 @@ from typing import Any
 
 import kiebitz
 from kiebitz.arena.plan import sees_everything
-from kiebitz.benchmarks.workloads import PLAYERS, SEEDS, Done, Workload, all_works, greedy_positions, positions, timed
+from kiebitz.benchmarks.workloads import (
+    PLAYERS,
+    SEEDS,
+    Workload,
+    WorkResult,
+    all_works,
+    greedy_positions,
+    positions,
+    timed,
+)
 from kiebitz.endgame import perfect_information
 from kiebitz.errors import KiebitzError
 from kiebitz.solvers import SOLVERS, Budget
@@ -21,10 +30,10 @@ PERFT_DEPTH = 2
 FEW_NODES = 2000  # nodes of a search that is not timed
 
 Key = tuple[str, str, str]  # game, "engine" or "search", name
-Progress = Callable[[float], None]
+OnShare = Callable[[float], None]
 
 
-def bench(progress: Progress | None = None, seconds: float = 8.0) -> dict[str, Any]:
+def bench(progress: OnShare | None = None, seconds: float = 8.0) -> dict[str, Any]:
     """Signature and speeds of every game and solver, in the shape of `kiebitz bench --json`.
 
     progress: function that gets the finished share, 0..1.
@@ -43,14 +52,14 @@ def bench(progress: Progress | None = None, seconds: float = 8.0) -> dict[str, A
 
 
 def measured(
-    works: dict[Key, Workload], seconds: float, progress: Progress
-) -> tuple[dict[Key, Done], dict[Key, float]]:
+    works: dict[Key, Workload], seconds: float, progress: OnShare
+) -> tuple[dict[Key, WorkResult], dict[Key, float]]:
     """Units and result of each workload, and its median rate over the rounds in units per second.
 
     Raises AssertionError if a workload gives another result in a later round.
     """
     start, rounds = time.perf_counter(), 0
-    results: dict[Key, Done] = {}
+    results: dict[Key, WorkResult] = {}
     rates: dict[Key, list[float]] = {key: [] for key in works}
     while rounds < FEWEST_ROUNDS or time.perf_counter() - start < seconds:
         for key, work in works.items():
@@ -63,25 +72,25 @@ def measured(
     return results, {key: median(found) for key, found in rates.items()}
 
 
-def signature(results: dict[Key, Done]) -> str:
+def signature(results: dict[Key, WorkResult]) -> str:
     """The first hexadecimal digits of a SHA-256 over positions, counts, scores, and the solvers' moves and nodes."""
     facts: dict[str, Any] = {" ".join(key): result for key, result in results.items()}
     for game in kiebitz.GAMES:
         states = positions(game)
         facts[f"{game} positions"] = [state.to_line() for state in states]
         facts[f"{game} perft"] = [kiebitz.perft(state, PERFT_DEPTH) for state in states]
-        facts |= {f"{game} {name} chooses": found for name, found in choices(game).items()}
+        facts |= {f"{game} {name} chooses": found for name, found in answers(game).items()}
     text = json.dumps(facts, sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()[:SIGNATURE_DIGITS]
 
 
-def choices(game: str) -> dict[str, list[Any]]:
+def answers(game: str) -> dict[str, list[Any]]:
     """The choices of every solver by name, also of untimed ones, in each stage of a game and in endings."""
     states = [*positions(game, seeds=SEEDS[:1]), *endings(game)]
-    return {name: [choice(make(), name, state) for state in states] for name, make in SOLVERS.items()}
+    return {name: [answer(make(), name, state) for state in states] for name, make in SOLVERS.items()}
 
 
-def choice(solver: Any, name: str, state: kiebitz.Position) -> list[Any] | None:
+def answer(solver: Any, name: str, state: kiebitz.Position) -> list[Any] | None:
     """Move, nodes and worlds; None if the solver refuses the position, like an exact solver before an ending."""
     budget = Budget(nodes=FEW_NODES, seed=1, explained=0)
     try:
@@ -101,7 +110,7 @@ def endings(game: str) -> list[kiebitz.Position]:
     return [state for state in first if state is not None]
 
 
-def speeds(game: str, results: dict[Key, Done], rates: dict[Key, float]) -> dict[str, Any]:
+def speeds(game: str, results: dict[Key, WorkResult], rates: dict[Key, float]) -> dict[str, Any]:
     """The figures of one game. The nodes of a search are those of one pass over its positions."""
     mine = {key: rate for key, rate in rates.items() if key[0] == game}
     found: dict[str, Any] = {name: rate for (_, kind, name), rate in mine.items() if kind == "engine"}

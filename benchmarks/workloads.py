@@ -25,8 +25,8 @@ REPEATS = 50  # repeats of listing and of making moves in each position
 GAMES = 100  # games of a workload
 MISSING = (ImportError, AttributeError, TypeError)  # raised by a kernel that a version does not have
 
-Done = tuple[int, Any]  # units, result
-Workload = Callable[[], Done]
+WorkResult = tuple[int, Any]  # units, result
+Workload = Callable[[], WorkResult]
 
 
 def greedy_positions(position: kiebitz.Position) -> list[kiebitz.Position]:
@@ -48,14 +48,14 @@ def positions(name: str, seeds: Iterable[int] = SEEDS, players: int = PLAYERS) -
     return found
 
 
-def list_moves(states: list[kiebitz.Position]) -> Done:
+def list_moves(states: list[kiebitz.Position]) -> WorkResult:
     """Unit: a position whose legal moves are all listed with their points. Result: the number of moves."""
     from kiebitz.search import generate_repeatedly
 
     return REPEATS * len(states), sum(generate_repeatedly(state, REPEATS) for state in states)
 
 
-def make_moves(states: list[kiebitz.Position]) -> Done:
+def make_moves(states: list[kiebitz.Position]) -> WorkResult:
     """Unit: a move that scores, made and taken back. Result: the sum of the mover's scores after each move."""
     from kiebitz.search import make_and_take_back
 
@@ -63,7 +63,7 @@ def make_moves(states: list[kiebitz.Position]) -> Done:
     return sum(counts), sum(totals)
 
 
-def play_games(game: kiebitz.Game, policy: str) -> Done:
+def play_games(game: kiebitz.Game, policy: str) -> WorkResult:
     """Unit: a whole game from a fresh deal. Result: moves made and the sum of all scores."""
     from kiebitz.search import Playouts
 
@@ -71,7 +71,7 @@ def play_games(game: kiebitz.Game, policy: str) -> Done:
     return GAMES, list(playouts.run(1, GAMES))
 
 
-def search(solver: Any, states: list[kiebitz.Position], nodes: int = NODES) -> Done:
+def search(solver: Any, states: list[kiebitz.Position], nodes: int = NODES) -> WorkResult:
     """Unit: a node of the search. Result: chosen move, nodes and worlds for each position.
 
     The time includes the reasons of the answer. A position that the solver refuses gives None, for example to an exact
@@ -134,7 +134,7 @@ def all_works() -> dict[tuple[str, str, str], Workload]:
     return found
 
 
-def timed(work: Workload, seconds: float) -> tuple[float, Done]:
+def timed(work: Workload, seconds: float) -> tuple[float, WorkResult]:
     """Repeats a workload for some time. Returns units per second, and the units and result of one repeat.
 
     seconds: processor time of this process, which does not count other programs. The last repeat may exceed it.
@@ -142,7 +142,7 @@ def timed(work: Workload, seconds: float) -> tuple[float, Done]:
     Raises AssertionError if two repeats have different results.
     """
     start, times = time.process_time(), 0
-    first: Done | None = None
+    first: WorkResult | None = None
     while True:
         result = work()
         times += 1

@@ -35,7 +35,7 @@ cdef int record_push(MatchRecord* record, Move move, int mover, double seconds) 
     return 0
 
 
-cdef int play_out(Policy* policy, State* state, const uint64_t* seeds, MatchRecord* record) except -1 nogil:
+cdef int play_to_end(Policy* policy, State* state, const uint64_t* seeds, MatchRecord* record) except -1 nogil:
     """Plays to the end. A random decision depends only on its number in the game and the seed of its player."""
     cdef Rng rng
     cdef Move move
@@ -81,7 +81,7 @@ def play_match(Game game not None, uint64_t deal, policies, seeds):
             own[i] = seeds[i]
             policy.kind[i] = policy_number(game, policies[i])
         with nogil:
-            play_out(&policy, position.state, own, &record)
+            play_to_end(&policy, position.state, own, &record)
         moves = [game.codec.text(record.decisions[i].move, position.names) for i in range(record.size)]
         movers = bytes([record.decisions[i].mover for i in range(record.size)])
         seconds = [record.decisions[i].seconds for i in range(record.size)]

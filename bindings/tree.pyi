@@ -10,7 +10,7 @@ from kiebitz.core import Move, View
 
 NO_LIMIT: int
 
-def check(**good: bool) -> None: ...
+def require_in_range(**good: bool) -> None: ...
 
 @disjoint_base
 class TreeSearch:

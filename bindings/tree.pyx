@@ -62,9 +62,10 @@ cdef class TreeSearch:
         cdef CMove* extra
         cdef Move move
         cdef Py_ssize_t i, n = len(wanted)
-        check(c=c >= 0, alpha=0 <= alpha <= 1, widening=widening > 0, prior_visits=prior_visits > 0,
-              prior_cap=prior_cap >= 0, plies=plies >= 0, win_weight=0 <= win_weight <= 1,
-              per_world=per_world >= 1, stride=stride >= 1)
+        require_in_range(
+            c=c >= 0, alpha=0 <= alpha <= 1, widening=widening > 0, prior_visits=prior_visits > 0,
+            prior_cap=prior_cap >= 0, plies=plies >= 0, win_weight=0 <= win_weight <= 1, per_world=per_world >= 1,
+            stride=stride >= 1)
         self.view = view
         self.legal = view.legal_moves()
         if view.state.to_move < 0:
@@ -220,7 +221,7 @@ cdef void start(uint32_t* here) noexcept:
         here[t] = t
 
 
-def check(**good):
+def require_in_range(**good):
     """Raises a ValueError that names the first parameter out of its range."""
     for name, fine in good.items():
         if not fine:

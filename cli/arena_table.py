@@ -4,7 +4,8 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-Row = dict[str, Any]  # a row of a table of the JSON report, or the whole report
+from kiebitz.arena.summary import JsonReport, JsonRow
+
 Write = Callable[[Any], str]
 
 GAP = "  "
@@ -13,7 +14,7 @@ AFTER_A_STOP = (
 )
 
 
-def print_arena_table(report: Row) -> None:
+def print_arena_table(report: JsonReport) -> None:
     """Prints the tables of solvers, pairs, luck and calibration, then remarks about the test and about errors.
 
     report: the JSON report (`kiebitz.arena.json_report`).
@@ -51,12 +52,12 @@ def print_arena_table(report: Row) -> None:
     print(*remarks(report), sep="\n")
 
 
-def lone_row(row: Row) -> tuple[str, ...]:
+def lone_row(row: JsonRow) -> tuple[str, ...]:
     """The row of a solver that plays alone. Its margin is its score, and its share of the win says nothing."""
     return (row["solver"], f"{row['games']:,}", *with_interval(row, "margin", points), *time_and_errors(row))
 
 
-def solver_row(row: Row) -> tuple[str, ...]:
+def solver_row(row: JsonRow) -> tuple[str, ...]:
     """The row of a solver."""
     return (
         row["solver"],
@@ -68,17 +69,17 @@ def solver_row(row: Row) -> tuple[str, ...]:
     )
 
 
-def time_and_errors(row: Row) -> tuple[str, str]:
+def time_and_errors(row: JsonRow) -> tuple[str, str]:
     """Two cells: milliseconds for each move, and the number of games lost by error."""
     return "-" if row["ms_per_move"] is None else f"{row['ms_per_move']:.3g}", str(row["errors"])
 
 
-def with_interval(row: Row, key: str, write: Write) -> tuple[str, str]:
+def with_interval(row: JsonRow, key: str, write: Write) -> tuple[str, str]:
     """Two cells: a figure and its interval."""
     return write(row[key]), between(row[f"{key}_ci"], write)
 
 
-def pair_row(row: Row) -> tuple[str, ...]:
+def pair_row(row: JsonRow) -> tuple[str, ...]:
     """The row of a pair of solvers."""
     return (
         f"{row['a']} - {row['b']}",
@@ -88,12 +89,12 @@ def pair_row(row: Row) -> tuple[str, ...]:
     )
 
 
-def paired_row(row: Row) -> tuple[str, ...]:
+def paired_row(row: JsonRow) -> tuple[str, ...]:
     """The row of two solvers that play alone: the difference of their scores on the same deals."""
     return (f"{row['a']} - {row['b']}", f"{row['deals']:,}", *with_interval(row, "margin", signed))
 
 
-def luck_row(row: Row) -> tuple[str, ...]:
+def luck_row(row: JsonRow) -> tuple[str, ...]:
     """The row of a solver's results with and without luck."""
     return (
         row["solver"],
@@ -105,7 +106,7 @@ def luck_row(row: Row) -> tuple[str, ...]:
     )
 
 
-def calibration_row(row: Row) -> tuple[str, ...]:
+def calibration_row(row: JsonRow) -> tuple[str, ...]:
     """The row that compares a solver's expected shares of the win with the results."""
     return (
         row["solver"],
@@ -128,7 +129,7 @@ def print_columns(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Non
         print(GAP.join(cells).rstrip())
 
 
-def remarks(report: Row) -> list[str]:
+def remarks(report: JsonReport) -> list[str]:
     """The remarks below the tables."""
     deals = report["deals"]
     distinct = f", {deals['distinct']:,} of {deals['units']:,} deals distinct" if deals["units"] else ""
@@ -143,7 +144,7 @@ def remarks(report: Row) -> list[str]:
     return lines + [lost(row) for row in report["reasons"]]
 
 
-def lost(row: Row) -> str:
+def lost(row: JsonRow) -> str:
     """A remark about the games that a solver lost by one kind of error, with an example."""
     example = row["reason"].removeprefix(row["kind"]).strip(": ")
     return f"{row['solver']} lost {row['games']:,} by error: {row['kind']}{example and ', for example: '}{example}"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from kiebitz.notation import Notation
 
-Row = tuple[str, str, str, str]  # name, default, allowed values, meaning
+SettingRow = tuple[str, str, str, str]  # name, default, allowed values, meaning
 MOST_LISTED = 6  # allowed values that are listed one by one
 
 
@@ -91,7 +91,7 @@ def described_parameters(solver: Any) -> dict[str, dict[str, Any]]:
     }
 
 
-def print_entry(title: str, about: str, noun: str, rows: Sequence[Row]) -> None:
+def print_entry(title: str, about: str, noun: str, rows: Sequence[SettingRow]) -> None:
     """Prints a game or a solver: its name, a description, and a row for each option or parameter.
 
     noun: the heading of the first column.
@@ -107,7 +107,7 @@ def print_entry(title: str, about: str, noun: str, rows: Sequence[Row]) -> None:
     screen.print()
 
 
-def settings_table(noun: str, rows: Sequence[Row]) -> "Table":
+def settings_table(noun: str, rows: Sequence[SettingRow]) -> "Table":
     """A table of name, default and allowed values. It has a column for the meaning if a row has one."""
     from rich.table import Table
     from rich.text import Text

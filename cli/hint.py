@@ -117,7 +117,7 @@ def ask(
     """
     import kiebitz
     from kiebitz.solvers import SOLVERS, make_solver
-    from kiebitz.solvers.third_party import checked
+    from kiebitz.solvers.third_party import checked_advice
 
     def answer() -> "Advice":
         with reporting() as progress:
@@ -125,7 +125,7 @@ def ask(
 
     try:
         solver = make_solver(name)
-        return answer() if name.split(":")[0] in SOLVERS else checked(name, state, answer)
+        return answer() if name.split(":")[0] in SOLVERS else checked_advice(name, state, answer)
     except KiebitzError as error:
         raise KiebitzError(f"--solver: {error}") from None
 

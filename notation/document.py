@@ -56,7 +56,7 @@ class Document:
         return f"{self.name}, field {label}" if path else self.name
 
 
-class Report:
+class FaultReport:
     """Collects the faults of one document."""
 
     def __init__(self, where: Callable[..., str], one_line: bool = False):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from kiebitz.codec import Codec
 from kiebitz.errors import Fault, PositionError
 from kiebitz.notation.checks import length_faults, value_faults
-from kiebitz.notation.document import Document, Report, plain_where
+from kiebitz.notation.document import Document, FaultReport, plain_where
 from kiebitz.notation.drawing import Row, plain, styled
 from kiebitz.notation.hands import Facts, Where
 from kiebitz.notation.options import RuleOptions
@@ -89,7 +89,7 @@ class GameNotation(Generic[Parts, GameOptions]):
         least, most = self.player_limits(options)
         if not least <= len(names) <= most:
             raise PositionError(self.player_faults(options, names, document.where))
-        report = Report(document.where, document.one_line)
+        report = FaultReport(document.where, document.one_line)
         facts = self.reader(values, names, options, report).facts()
         listed = {seat_of(name, names) for name in values.get("hands", ())}
 

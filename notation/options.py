@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kiebitz.errors import PositionError
-from kiebitz.notation.document import Report, plain_where
+from kiebitz.notation.document import FaultReport, plain_where
 from kiebitz.notation.schema import Leaf, Record, checked, choice, flag, whole
 
 
@@ -25,7 +25,7 @@ class RuleOptions:
     """
 
     def __post_init__(self) -> None:
-        report = Report(plain_where)
+        report = FaultReport(plain_where)
         checked(record(type(self)), dataclasses.asdict(self), ("rules",), report)
         if report.faults:
             raise PositionError(report.faults)
@@ -84,7 +84,7 @@ def from_mapping(
     options: type[RuleOptions], values: Mapping[str, Any], where: Callable[..., str] = plain_where
 ) -> RuleOptions:
     """Options from names and values. Raises PositionError with every unknown option and every wrong value."""
-    report = Report(where)
+    report = FaultReport(where)
     known = checked(record(options), values, ("rules",), report)
     if report.faults:
         raise PositionError(report.faults)

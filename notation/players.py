@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from kiebitz.errors import Fault
-from kiebitz.notation.document import Report, shortened
+from kiebitz.notation.document import FaultReport, shortened
 from kiebitz.notation.schema import nearest
 
 
@@ -51,7 +51,9 @@ def seat_of(value: str | int, names: Sequence[str]) -> int | None:
     return value if isinstance(value, int) and 0 <= value < len(names) else None
 
 
-def seat_reported(value: str | int, names: Sequence[str], path: str | tuple[str, ...], report: Report) -> int | None:
+def seat_reported(
+    value: str | int, names: Sequence[str], path: str | tuple[str, ...], report: FaultReport
+) -> int | None:
     """Like `seat_of`, and reports an unknown player as a fault of the field `path`."""
     seat = seat_of(value, names)
     if seat is None:

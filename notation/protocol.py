@@ -1,4 +1,7 @@
-"""The interface between a game's notation and the rest of the package."""
+"""Notation: the interface between a game's notation and the rest of the package.
+
+Its part `kiebitz.language.Language` is what the core uses. The core lies below this layer and must not import it.
+"""
 
 from typing import Any, Protocol
 

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, NamedTuple
 
-from kiebitz.notation.document import Report, shortened
+from kiebitz.notation.document import FaultReport, shortened
 from kiebitz.notation.encoding import encode_words
 from kiebitz.notation.hands import UNKNOWN, Facts, cards_in
 from kiebitz.notation.players import seat_reported
@@ -40,7 +40,7 @@ class Reader(ABC):
     # The cards of a text. A word that is no card stays in the list, so that the checks report it.
     cards_in: Callable[[str], list[str]] = staticmethod(cards_in)
 
-    def __init__(self, values: Mapping[str, Any], names: tuple[str, ...], options: Any, report: Report):
+    def __init__(self, values: Mapping[str, Any], names: tuple[str, ...], options: Any, report: FaultReport):
         self.values, self.names, self.options, self.report = values, names, options, report
         self.players = len(names)
 

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from kiebitz.errors import PositionError
-from kiebitz.notation.document import Document, Path, Report, shortened
+from kiebitz.notation.document import Document, FaultReport, Path, shortened
 from kiebitz.notation.encoding import (
     CARD_MARKS,
     INTEGER,
@@ -186,14 +186,14 @@ def whole(least: int, most: int) -> Leaf:
 
 def read(schema: Record, document: Document) -> dict[str, Any]:
     """The checked values of a document. Raises PositionError with every unknown, missing or ill-typed field."""
-    report = Report(document.where)
+    report = FaultReport(document.where)
     values: dict[str, Any] = checked(schema, document.raw, (), report, document.one_line)
     if report.faults:
         raise PositionError(report.faults)
     return values
 
 
-def checked(kind: Kind, value: Any, path: Path, report: Report, encoded: bool = False) -> Any:
+def checked(kind: Kind, value: Any, path: Path, report: FaultReport, encoded: bool = False) -> Any:
     """The value, decoded. Faults go into the report.
 
     Unknown and missing fields of a record are left out. A wrong leaf becomes None, a wrong table becomes empty.
@@ -214,7 +214,7 @@ def checked(kind: Kind, value: Any, path: Path, report: Report, encoded: bool = 
     return {key: checked(item, value[key], (*path, key), report, encoded) for key, item in known.items()}
 
 
-def checked_leaf(kind: Leaf, value: Any, path: Path, report: Report, encoded: bool) -> Any:
+def checked_leaf(kind: Leaf, value: Any, path: Path, report: FaultReport, encoded: bool) -> Any:
     """A single value, decoded; None if it is wrong."""
     shown = value
     if encoded and isinstance(value, str):

@@ -14,7 +14,7 @@ WEIGHTED = 8  # worlds that are weighted for each chosen world
 
 Observed = tuple[View, Move]  # the observer's view from before a move, and the move as the observer saw it
 Floats = npt.NDArray[np.float64]
-Numbers = npt.NDArray[np.int64]
+WorldNumbers = npt.NDArray[np.int64]
 
 
 class History:
@@ -38,7 +38,7 @@ class History:
 
 
 class WeightedWorlds:
-    """Numbers of worlds chosen by weight, block by block. The choice depends only on the seed.
+    """WorldNumbers of worlds chosen by weight, block by block. The choice depends only on the seed.
 
     view: the observer's present view.
     observed: observed moves, each player's latest first.
@@ -49,7 +49,7 @@ class WeightedWorlds:
     def __init__(self, view: View, observed: list[Observed], temperature: float, seed: int) -> None:
         self.belief = Belief(view, observed, temperature or defaults_of(view.game).temperature, seed)
         self.seed = seed
-        self.blocks: list[Numbers] = []
+        self.blocks: list[WorldNumbers] = []
         self.effective = 0.0
 
     @property
@@ -57,7 +57,7 @@ class WeightedWorlds:
         """Number of worlds with weights so far."""
         return len(self.blocks) * BLOCK * WEIGHTED
 
-    def numbers(self, first: int, count: int) -> Numbers:
+    def numbers(self, first: int, count: int) -> WorldNumbers:
         """The numbers of the chosen worlds first, first + 1, ..., shape (count,)."""
         while len(self.blocks) * BLOCK < first + count:
             self.blocks.append(self.block(len(self.blocks)))
@@ -65,7 +65,7 @@ class WeightedWorlds:
         chosen = np.concatenate(self.blocks[low : (first + count - 1) // BLOCK + 1])
         return np.ascontiguousarray(chosen[first - low * BLOCK :][:count])
 
-    def block(self, number: int) -> Numbers:
+    def block(self, number: int) -> WorldNumbers:
         """The chosen worlds of a block, in random order."""
         first = number * BLOCK * WEIGHTED
         weights = normalised(self.belief.weigh(first, BLOCK * WEIGHTED))
@@ -82,7 +82,7 @@ def normalised(logs: Floats) -> Floats:
     return normed
 
 
-def systematic(weights: Floats, count: int, where: float) -> Numbers:
+def systematic(weights: Floats, count: int, where: float) -> WorldNumbers:
     """Indices drawn by systematic resampling (Kitagawa 1996), shape (count,).
 
     Each index is drawn about count * weight times, rounded down or up.
@@ -93,7 +93,7 @@ def systematic(weights: Floats, count: int, where: float) -> Numbers:
     """
     ends = np.cumsum(weights)
     marks = (np.arange(count) + where) / count * ends[-1]
-    indices: Numbers = np.minimum(np.searchsorted(ends, marks, side="right"), len(weights) - 1).astype(np.int64)
+    indices: WorldNumbers = np.minimum(np.searchsorted(ends, marks, side="right"), len(weights) - 1).astype(np.int64)
     return indices
 
 

@@ -39,12 +39,12 @@ def dealt(unseen: Cards, missing: Sequence[int]) -> Iterator[tuple[list[list[str
     if not missing:
         yield [], unseen, 1
         return
-    for cards, ways in choices(sorted(unseen.items()), missing[0]):
+    for cards, ways in multisets(sorted(unseen.items()), missing[0]):
         for others, rest, more in dealt(unseen - Counter(cards), missing[1:]):
             yield [cards, *others], rest, ways * more
 
 
-def choices(counted: Sequence[tuple[str, int]], n: int) -> Iterator[tuple[list[str], int]]:
+def multisets(counted: Sequence[tuple[str, int]], n: int) -> Iterator[tuple[list[str], int]]:
     """Yields (n cards, number of ways to choose them) from (card, copies) pairs."""
     if not counted:
         if n == 0:
@@ -52,7 +52,7 @@ def choices(counted: Sequence[tuple[str, int]], n: int) -> Iterator[tuple[list[s
         return
     (card, copies), *rest = counted
     for taken in range(min(copies, n) + 1):
-        for others, ways in choices(rest, n - taken):
+        for others, ways in multisets(rest, n - taken):
             yield [card] * taken + others, comb(copies, taken) * ways
 
 

@@ -28,7 +28,7 @@ SCREEN_SHARE = 0.25  # share of the budget for the first look
 LEAST_SCREENED = 2  # least worlds of the first look, even if time is short
 RACE_SHARE = 0.75  # share of the budget that chooses; the rest estimates the chosen move in fresh worlds
 
-Floats = npt.NDArray[np.float32]
+Floats32 = npt.NDArray[np.float32]
 
 
 class RolloutRun(SolverRun):
@@ -125,7 +125,7 @@ class RolloutRun(SolverRun):
         numbers = self.worlds.numbers(first, worlds) if self.worlds else None
         cuts = np.linspace(0, worlds, min(self.budget.threads, worlds) + 1).astype(int)
 
-        def part(start: int, end: int) -> tuple[int, Floats, Floats]:
+        def part(start: int, end: int) -> tuple[int, Floats32, Floats32]:
             margins = np.empty((len(which), end - start), dtype=np.float32)
             wins = np.empty_like(margins)
             named = None if numbers is None else numbers[start:end]

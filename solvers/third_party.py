@@ -10,17 +10,17 @@ from kiebitz.notation.document import shortened
 from kiebitz.solvers.advice import Advice, Ranked, SampleSize
 from kiebitz.solvers.guard import guarded
 
-Test = Callable[[Any], bool]
-Kind = tuple[str, Test]  # a kind of value in words, and the test for it
+Check = Callable[[Any], bool]
+Expected = tuple[str, Check]  # a kind of value in words, and the test for it
 
 
-def checked(solver: str, view: View | Position, ask: Callable[[], Any]) -> Advice:
+def checked_advice(solver: str, view: View | Position, ask: Callable[[], Any]) -> Advice:
     """Returns the Advice from ask(). Raises SolverError if ask() fails or its advice is wrong."""
     with guarded(solver, "failed"):
-        return check(solver, ask(), view)
+        return require_advice(solver, ask(), view)
 
 
-def check(solver: str, advice: Any, view: View | Position) -> Advice:
+def require_advice(solver: str, advice: Any, view: View | Position) -> Advice:
     """Returns the same advice. Raises SolverError, which names the first wrong field."""
     if not isinstance(advice, Advice):
         raise SolverError(f"solver {solver} answers with {quoted(advice)}; right would be an Advice")
@@ -37,7 +37,7 @@ def check(solver: str, advice: Any, view: View | Position) -> Advice:
     return advice
 
 
-def check_fields(solver: str, answer: Advice | Ranked, kinds: Mapping[str, Kind]) -> None:
+def check_fields(solver: str, answer: Advice | Ranked, kinds: Mapping[str, Expected]) -> None:
     """Raises SolverError if a field has the wrong kind."""
     for name, (right, fits) in kinds.items():
         value = getattr(answer, name)
@@ -75,12 +75,12 @@ def is_pair(value: object) -> bool:
     return isinstance(value, tuple | list) and len(value) == 2 and all(map(is_number, value))
 
 
-def are(kind: type) -> Test:
+def are(kind: type) -> Check:
     """A test for a sequence of values of this type."""
     return lambda values: isinstance(values, tuple | list) and all(isinstance(value, kind) for value in values)
 
 
-def is_a(*kinds: type) -> Test:
+def is_a(*kinds: type) -> Check:
     """A test for a value of one of these types."""
     return lambda value: isinstance(value, kinds)
 
@@ -89,7 +89,7 @@ TEXT, FLAG, TEXTS = ("a text", is_a(str)), ("True or False", is_a(bool)), ("text
 WHOLE, NUMBER, PAIR = ("a whole number", is_whole), ("a finite number", is_number), ("two finite numbers", is_pair)
 
 # The kind of each field.
-ADVICE: Mapping[str, Kind] = {
+ADVICE: Mapping[str, Expected] = {
     "solver": TEXT,
     "exact": FLAG,
     "stop": TEXT,
@@ -100,7 +100,7 @@ ADVICE: Mapping[str, Kind] = {
     "moves": ("one Ranked or more", lambda moves: are(Ranked)(moves) and len(moves) > 0),
     "belief": ("a SampleSize or None", is_a(SampleSize, type(None))),
 }
-RANKED: Mapping[str, Kind] = {
+RANKED: Mapping[str, Expected] = {
     "points": WHOLE,
     "margin": NUMBER,
     "margin_ci": PAIR,

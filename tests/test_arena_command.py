@@ -27,7 +27,7 @@ def json_of(tmp_path, *arguments):
     return json.loads(result.stdout)
 
 
-def test_the_document_has_the_published_shape(tmp_path):
+def test_the_report_has_the_published_shape(tmp_path):
     found = json_of(tmp_path, "--solvers", "greedy,random", "--games", "41", "--seed", "3")
     assert {"game", "players", "pairs", "table", "pairwise", "sprt", "luck_adjusted", "errors"} <= set(found)
     assert (found["game"], found["players"], found["pairs"], found["errors"]) == ("kwatro", 2, 21, 0)
@@ -85,7 +85,7 @@ def test_a_solver_without_chance_shares_every_deal_with_itself(tmp_path):
     assert pair["margin_ci"] == [0, 0]
 
 
-def test_the_document_tells_how_pairs_and_solvers_compare_with_intervals_and_covariance(tmp_path):
+def test_the_report_tells_how_pairs_and_solvers_compare_with_intervals_and_covariance(tmp_path):
     found = json_of(tmp_path, "--solvers", "greedy,static,random", "--games", "120")
     for row in found["pairwise"]:
         assert row["margin_ci"][0] < row["margin"] < row["margin_ci"][1]

@@ -117,7 +117,7 @@ def test_a_solver_sees_a_view_and_nothing_else():
 
 
 @dataclass(frozen=True)
-class Oracle(Greedy):
+class AllSeeingGreedy(Greedy):
     """A solver whose name in the registry lets it see everything."""
 
     def advise_position(self, position, budget):
@@ -126,7 +126,7 @@ class Oracle(Greedy):
 
 
 def test_only_a_solver_named_oracle_gets_the_position_and_only_a_copy(monkeypatch):
-    monkeypatch.setattr(match, "make_solver", lambda text: Oracle())
+    monkeypatch.setattr(match, "make_solver", lambda text: AllSeeingGreedy())
     position = kiebitz.game("kwatro").deal(1)
     before = position.to_line()
     assert Player(GREEDY_RANDOM, "oracle").decide(position, 1)[0] == position.greedy_move()

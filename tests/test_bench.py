@@ -80,7 +80,7 @@ def test_another_result_gives_another_signature(monkeypatch):
 
 @pytest.mark.parametrize("name", kiebitz.GAMES)
 def test_every_solver_is_in_the_signature_with_its_choices(name):
-    found = speed.choices(name)
+    found = speed.answers(name)
     assert set(found) == set(SOLVERS)
     silent = {solver for solver, moves in found.items() if not any(moves)}
     assert silent == ({"endgame"} if name == "qwinto" else set())  # where something stays hidden to the end

@@ -8,8 +8,8 @@ import pytest
 import kiebitz
 from kiebitz.errors import KiebitzError
 from tools.error_rate.__main__ import main
+from tools.error_rate.judgement_file import JudgementFile
 from tools.error_rate.judging import Judge, best_mean, decision, judged, reference
-from tools.error_rate.kept import Kept
 
 JUDGE = Judge("quanto", 2, 3, 40, "static", "static")
 
@@ -62,17 +62,17 @@ def test_random_moves_lose_more_than_those_of_the_learned_value():
 
 def test_a_file_of_judged_moves_is_continued_even_after_half_a_line(tmp_path, record):
     path = tmp_path / "kept.jsonl"
-    Kept(path, JUDGE).add(record)
+    JudgementFile(path, JUDGE).add(record)
     path.write_text(path.read_text() + '{"number": 1, "fac')
-    assert Kept(path, JUDGE).records == [record]
+    assert JudgementFile(path, JUDGE).records == [record]
     assert len(path.read_text().splitlines()) == 2
 
 
 def test_a_file_of_another_judge_is_refused(tmp_path):
     path = tmp_path / "kept.jsonl"
-    Kept(path, JUDGE)
+    JudgementFile(path, JUDGE)
     with pytest.raises(KiebitzError, match="was not judged with"):
-        Kept(path, Judge("quanto", 2, 4, 40, "static", "static"))
+        JudgementFile(path, Judge("quanto", 2, 4, 40, "static", "static"))
 
 
 def test_the_command_prints_a_row_for_each_solver(tmp_path, capsys):
@@ -101,8 +101,8 @@ def test_endings_are_solved_if_asked_for():
 def test_every_game_is_judged_and_kept(name, tmp_path):
     judge = Judge(name, 2, 1, 4, "greedy", "greedy")
     record = reference(judge, 0)
-    Kept(tmp_path / "kept.jsonl", judge).add(record)
-    again = Kept(tmp_path / "kept.jsonl", judge).records
+    JudgementFile(tmp_path / "kept.jsonl", judge).add(record)
+    again = JudgementFile(tmp_path / "kept.jsonl", judge).records
     assert again == [record]
     losses, seconds = judged(judge, ["greedy"], {"worlds": 4}, again[0])
     assert np.isfinite(losses).all()

@@ -9,7 +9,7 @@ from kiebitz import weights
 from kiebitz.errors import IllegalMoveError
 from kiebitz.learned import expected, feature_names, features, features_after, self_play, static_move, values
 from kiebitz.match import play_match
-from tools.train_self_play import Sums, Task, margins, train
+from tools.train_self_play import LearningTask, Sums, margins, train
 
 LEARNED = [name for name in kiebitz.GAMES if weights.load(name)]
 
@@ -113,7 +113,9 @@ def test_a_game_learns_once():
 
 
 def test_learning_is_the_same_from_the_same_seed():
-    first, second, other = (train(Task("kwatro", 2, games=60, seed=seed), rounds=2, workers=2) for seed in (1, 1, 2))
+    first, second, other = (
+        train(LearningTask("kwatro", 2, games=60, seed=seed), rounds=2, workers=2) for seed in (1, 1, 2)
+    )
     assert (first[0] == second[0]).all()
     assert (first[1] == second[1]).all()
     assert (first[0] != other[0]).any()

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from tools.mutants.__main__ import main
-from tools.mutants.faults import Fault, FaultError, read
+from tools.mutants.faults import FaultError, PlantedFault, read
 from tools.mutants.trial import tried
 
 ROOT = Path(__file__).parents[1]
-DOUBLE = Fault("doubled", "bindings/__init__.py", "2 * x", "3 * x", "wrong", ("tests/test_toy.py",))
+DOUBLE = PlantedFault("doubled", "bindings/__init__.py", "2 * x", "3 * x", "wrong", ("tests/test_toy.py",))
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from kiebitz.learned import feature_names
 from kiebitz.solvers import SOLVERS, Budget, make_solver
 from kiebitz.solvers.game_defaults import GAME_DEFAULTS, GameDefaults, defaults_of
 from kiebitz.solvers.presets import PRESETS, Preset, preset_of
-from tools.train_self_play import Task, chunk
+from tools.train_self_play import LearningTask, chunk
 
 ADVISERS = [name for name in SOLVERS if name not in ("endgame", "oracle", "oracle-hand")]
 
@@ -57,7 +57,7 @@ def test_without_a_fitted_temperature_all_worlds_weigh_the_same(unknown_game):
 
 
 def test_a_game_without_an_entry_can_be_learned(unknown_game):
-    sums, _ = chunk(Task(unknown_game.name, 2, games=4, seed=1), None, 0)
+    sums, _ = chunk(LearningTask(unknown_game.name, 2, games=4, seed=1), None, 0)
     assert sums.count.sum() > 0
 
 

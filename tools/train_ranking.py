@@ -23,8 +23,8 @@ from kiebitz.learned import features_after, static_move, values
 from kiebitz.search import Rollouts
 from tools.train_self_play import (
     LearningRounds,
+    LearningTask,
     RoundGames,
-    Task,
     WantedPlayers,
     deviations_of,
     learn,
@@ -90,7 +90,7 @@ def equations(
     return design - design.mean(axis=0), wrong - wrong.mean()
 
 
-def chunk(task: Task, base: Numbers, first: int, worlds: int) -> tuple[Numbers, Numbers, int]:
+def chunk(task: LearningTask, base: Numbers, first: int, worlds: int) -> tuple[Numbers, Numbers, int]:
     """The normal equations of some positions of some games, and the number of compared moves.
 
     first: number of the first game; `task.games` games follow.
@@ -131,7 +131,7 @@ def played_move(position: Position, greedy: NDArray[np.bool_], choice: np.random
     return position.greedy_move() if greedy[position.to_move] else static_move(position.view())
 
 
-def correction(pool: ProcessPoolExecutor, task: Task, base: Numbers, worlds: int) -> Numbers:
+def correction(pool: ProcessPoolExecutor, task: LearningTask, base: Numbers, worlds: int) -> Numbers:
     """Weights to add to the base, shape (phases, features)."""
     starts = range(0, task.games, CHUNK)
     parts = [pool.submit(chunk, task._replace(games=min(CHUNK, task.games - at)), base, at, worlds) for at in starts]
@@ -166,9 +166,9 @@ def train_ranking(
     command = f"python -m tools.train_ranking {' '.join(sys.argv[1:])}"
     with ProcessPoolExecutor(workers) as pool:
         for number in wanted_players(game, players):
-            weights = learn(pool, Task(game, number, self_play, seed), self_play_rounds)
-            weights = weights + correction(pool, Task(game, number, games, seed), weights, worlds)
-            judged = Task(game, number, self_play // 4, seed + self_play_rounds)
+            weights = learn(pool, LearningTask(game, number, self_play, seed), self_play_rounds)
+            weights = weights + correction(pool, LearningTask(game, number, games, seed), weights, worlds)
+            judged = LearningTask(game, number, self_play // 4, seed + self_play_rounds)
             value = weights, deviations_of(pool, judged, weights)
             print(write(game, {number: value}, command), file=sys.stderr)
 

@@ -41,7 +41,7 @@ LearningRounds = Annotated[int, Option(min=1, metavar="N", help="Number of round
 Memory = Annotated[float, Option(min=0, max=1, metavar="W", help="Weight of the rounds before; 0 forgets them.")]
 
 
-class Task(NamedTuple):
+class LearningTask(NamedTuple):
     """Games to play.
 
     game: name of the game.
@@ -115,7 +115,7 @@ def learned_game(name: str, players: int, weights: Weights | None) -> kiebitz.Ga
     return game
 
 
-def chunk(task: Task, weights: Weights | None, first: int) -> tuple[Sums, Weights]:
+def chunk(task: LearningTask, weights: Weights | None, first: int) -> tuple[Sums, Weights]:
     """The sums over some games, and by phase the squared errors of the expected margin and their number.
 
     weights: the present weights; None to play by the heuristic.
@@ -150,7 +150,7 @@ def margins(scores: NDArray[Any], players: int) -> NDArray[Any]:
     return found
 
 
-def play_round(pool: ProcessPoolExecutor, task: Task, weights: Weights | None) -> tuple[Sums, Weights]:
+def play_round(pool: ProcessPoolExecutor, task: LearningTask, weights: Weights | None) -> tuple[Sums, Weights]:
     """The sums and squared errors of a round of games, as `chunk` returns them. The games are played in parts."""
     starts = range(0, task.games, CHUNK)
     parts = [pool.submit(chunk, task._replace(games=min(CHUNK, task.games - at)), weights, at) for at in starts]
@@ -170,7 +170,7 @@ def play_round(pool: ProcessPoolExecutor, task: Task, weights: Weights | None) -
     return total, errors
 
 
-def learn(pool: ProcessPoolExecutor, task: Task, rounds: int, memory: float = MEMORY) -> Weights:
+def learn(pool: ProcessPoolExecutor, task: LearningTask, rounds: int, memory: float = MEMORY) -> Weights:
     """The weights after some rounds of learning, shape (phases, features).
 
     rounds: number of rounds.
@@ -188,7 +188,7 @@ def learn(pool: ProcessPoolExecutor, task: Task, rounds: int, memory: float = ME
     return learned.solve()
 
 
-def deviations_of(pool: ProcessPoolExecutor, task: Task, weights: Weights) -> Weights:
+def deviations_of(pool: ProcessPoolExecutor, task: LearningTask, weights: Weights) -> Weights:
     """By phase, the standard deviation of final margins around expected margins, in games played by the weights."""
     _, errors = play_round(pool, task, weights)
     deviations: Weights = np.sqrt(errors[0] / np.maximum(errors[1], 1)) + 1e-3
@@ -196,7 +196,7 @@ def deviations_of(pool: ProcessPoolExecutor, task: Task, weights: Weights) -> We
     return deviations
 
 
-def train(task: Task, rounds: int, workers: int, memory: float = MEMORY) -> tuple[Weights, Weights]:
+def train(task: LearningTask, rounds: int, workers: int, memory: float = MEMORY) -> tuple[Weights, Weights]:
     """The weights after some rounds, and their deviations. One more round measures the deviations."""
     with ProcessPoolExecutor(workers) as pool:
         weights = learn(pool, task, rounds, memory)
@@ -252,7 +252,7 @@ def train_self_play(
     """
     command = f"python -m tools.train_self_play {' '.join(sys.argv[1:])}"
     for number in wanted_players(game, players):
-        value = train(Task(game, number, games, seed), rounds, workers, memory)
+        value = train(LearningTask(game, number, games, seed), rounds, workers, memory)
         print(write(game, {number: value}, command), file=sys.stderr)
 
 

@@ -8,7 +8,7 @@ from scipy.special import stdtrit
 
 from kiebitz.arena.statistics.units import Interval
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
 
 
@@ -64,7 +64,7 @@ def calibration(
 
     Raises ValueError if the shapes differ, there is no prediction, or a number is outside 0..1.
     """
-    predicted, came = checked(predicted, came)
+    predicted, came = checked_predictions(predicted, came)
     cluster = np.arange(len(came)) if games is None else np.unique(np.asarray(games), return_inverse=True)[1]
     where = np.minimum((predicted * bins).astype(int), bins - 1)
     full, place = np.unique(where, return_inverse=True)
@@ -88,7 +88,7 @@ def calibration(
     )
 
 
-def checked(predicted: ArrayLike, came: ArrayLike) -> tuple[Numbers, Numbers]:
+def checked_predictions(predicted: ArrayLike, came: ArrayLike) -> tuple[Floats, Floats]:
     """Both as arrays. Raises ValueError unless they have one dimension, the same length and values in 0..1."""
     first, second = np.asarray(predicted, float), np.asarray(came, float)
     if first.shape != second.shape or first.ndim != 1 or not len(first):
@@ -100,7 +100,7 @@ def checked(predicted: ArrayLike, came: ArrayLike) -> tuple[Numbers, Numbers]:
 
 
 def distance(
-    gap: Numbers, covariance: Numbers, error: Numbers, count: Places, z: float
+    gap: Floats, covariance: Floats, error: Floats, count: Places, z: float
 ) -> tuple[float, float, float, float, float]:
     """The mean distance of the bins from the diagonal: (error, floor, corrected, low, high) of `Calibration`.
 
@@ -123,7 +123,7 @@ def distance(
     return plain, float(floor), corrected, max(plain - floor - z * noise, 0.0), min(plain + z * noise, 1.0)
 
 
-def clustered(place: Places, residual: Numbers, cluster: Places) -> Numbers:
+def clustered(place: Places, residual: Floats, cluster: Places) -> Floats:
     """The covariance of sums by place, shape (places, places), if only clusters are independent.
 
     place, residual, cluster: place, residual and cluster of each sample, shape (n,).
@@ -131,11 +131,11 @@ def clustered(place: Places, residual: Numbers, cluster: Places) -> Numbers:
     sums = np.zeros((cluster.max() + 1, place.max() + 1))
     np.add.at(sums, (cluster, place), residual)
     clusters = len(sums)
-    covariance: Numbers = sums.T @ sums * clusters / max(clusters - 1, 1)
+    covariance: Floats = sums.T @ sums * clusters / max(clusters - 1, 1)
     return covariance
 
 
-def brier(predicted: Numbers, came: Numbers, cluster: Places, confidence: float) -> Interval:
+def brier(predicted: Floats, came: Floats, cluster: Places, confidence: float) -> Interval:
     """Mean squared error of predictions (Brier 1950) with its interval.
 
     It is 0 if all predictions come true, and 0.25 for always predicting one half of games that are won or lost.

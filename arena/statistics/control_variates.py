@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import stdtrit
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 FOLDS = 10  # folds of the units; the weights of a fold are learnt on the others
 GROUPS = 20  # groups of the jackknife
@@ -23,8 +23,8 @@ class Adjusted(NamedTuple):
         the results have dimensions in front.
     """
 
-    values: Numbers
-    weights: Numbers
+    values: Floats
+    weights: Floats
     ratio: Any
 
 
@@ -75,13 +75,13 @@ def ratio_interval(results: ArrayLike, luck: ArrayLike, confidence: float = 0.95
     return np.exp(found - half)[()], np.exp(found + half)[()]
 
 
-def arrays(results: ArrayLike, luck: ArrayLike) -> tuple[Numbers, Numbers]:
+def arrays(results: ArrayLike, luck: ArrayLike) -> tuple[Floats, Floats]:
     """Both as arrays, the luck with an axis of controls."""
     values = np.asarray(results, float)
     return values, np.asarray(luck, float).reshape(*values.shape, -1)
 
 
-def moments(results: Numbers, luck: Numbers, place: NDArray[np.intp], places: int) -> Numbers:
+def moments(results: Floats, luck: Floats, place: NDArray[np.intp], places: int) -> Floats:
     """For each place, the sums over its units of all products of (1, result minus the mean of all units, controls).
 
     place: place of each unit, 0..places - 1, shape (units,).
@@ -95,7 +95,7 @@ def moments(results: Numbers, luck: Numbers, place: NDArray[np.intp], places: in
     return np.stack([np.swapaxes(part, -1, -2) @ part for part in parts], -3)
 
 
-def learnt(folds: Numbers) -> Numbers:
+def learnt(folds: Floats) -> Floats:
     """For each fold, the weights that leave the least variance in the other folds, shape (..., folds, controls).
 
     folds: moments of the folds, as `moments` returns them.
@@ -107,11 +107,11 @@ def learnt(folds: Numbers) -> Numbers:
     products = np.where(units > 1, others - others[..., :1] * others[..., :1, :] / units, 0)
     controls = products[..., 2:, 2:]
     hold = controls * np.eye(controls.shape[-1]) * PRIOR_UNITS / units
-    found: Numbers = (np.linalg.pinv(controls + hold, hermitian=True) @ products[..., 2:, 1:2])[..., 0]
+    found: Floats = (np.linalg.pinv(controls + hold, hermitian=True) @ products[..., 2:, 1:2])[..., 0]
     return found
 
 
-def log_ratio(folds: Numbers) -> Numbers:
+def log_ratio(folds: Floats) -> Floats:
     """The logarithm of raw variance / adjusted variance, from the moments of the folds; 0 if results do not vary."""
     left = np.insert(-learnt(folds), [0, 0], [0.0, 1.0], -1)[..., None]  # adjusted result = row @ left
     count, total, squares = (folds.sum(-3)[..., i, j] for i, j in ((0, 0), (0, 1), (1, 1)))
@@ -119,5 +119,5 @@ def log_ratio(folds: Numbers) -> Numbers:
     total = (folds[..., :1, :] @ left).sum((-3, -2, -1))
     squares = (np.swapaxes(left, -1, -2) @ folds @ left).sum((-3, -2, -1))
     less = np.maximum(squares / count - (total / count) ** 2, LEAST * raw)
-    ratio: Numbers = np.log(np.divide(raw, less, out=np.ones_like(raw), where=less > 0))
+    ratio: Floats = np.log(np.divide(raw, less, out=np.ones_like(raw), where=less > 0))
     return ratio

@@ -28,7 +28,7 @@ from kiebitz import Move, Position, View
 from kiebitz.luck import look_ahead, replay
 from kiebitz.search import POLICIES
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 QUICK = frozenset(POLICIES) - {"random"}
 # Lengths of the look-ahead in changes of player: the best of python -m tools.probe luck_ratio --plies 1,2,3,4,8,12,16
@@ -45,11 +45,11 @@ class Term(NamedTuple):
     """
 
     turn: int
-    after: Numbers
-    expected: Numbers
+    after: Floats
+    expected: Floats
 
 
-def correction(terms: Sequence[Any], players: int) -> Numbers:
+def correction(terms: Sequence[Any], players: int) -> Floats:
     """The luck of every player: the sum of value minus expected value over the events, in the unit of the value.
 
     terms: events as `Term`s or pairs. The last two items are the value and the expected value, shape (players,) or
@@ -60,7 +60,7 @@ def correction(terms: Sequence[Any], players: int) -> Numbers:
     """
     if not terms:
         return np.zeros(players)
-    total: Numbers = np.sum(
+    total: Floats = np.sum(
         [np.asarray(after, float) - np.asarray(expected, float) for *_, after, expected in terms], axis=0
     )
     return total
@@ -82,10 +82,10 @@ class LookAhead:
     learned: bool = True
     wins: bool = False
 
-    def __call__(self, position: Position) -> Numbers:
+    def __call__(self, position: Position) -> Floats:
         """The values of a position, shape (players, values)."""
         plies = self.plies or (position.game.players,)
-        values: Numbers = look_ahead(position, plies, self.policies, self.learned, self.wins)
+        values: Floats = look_ahead(position, plies, self.policies, self.learned, self.wins)
         return values.reshape(position.game.players, -1)
 
 
@@ -179,7 +179,7 @@ def open_hands(position: Position) -> View:
     return position.game.view(facts, position.names, trusted=True)
 
 
-def came(how: Replay, stream: random.Random, position: Position, known: View | None) -> Numbers:
+def came(how: Replay, stream: random.Random, position: Position, known: View | None) -> Floats:
     """The value of the position that came.
 
     known: the position as `open_hands` shows it; None if the game is over.
@@ -193,7 +193,7 @@ def came(how: Replay, stream: random.Random, position: Position, known: View | N
 
 def mean_value(
     how: Replay, stream: random.Random, known: View, samples: int, choose: Callable[[], Any] | None = None
-) -> Numbers:
+) -> Floats:
     """The mean value over replays.
 
     choose: function that gives the move of a replay; None if no move is played.
@@ -202,7 +202,7 @@ def mean_value(
     for future in futures(known, samples):
         move = None if choose is None else choose()
         values.append(how.value(replay(future, move, stream.getrandbits(64))))
-    mean: Numbers = np.mean(values, 0)
+    mean: Floats = np.mean(values, 0)
     return mean
 
 
@@ -222,7 +222,7 @@ def futures(known: View, samples: int) -> list[View]:
     return every * (samples // len(every))
 
 
-def luck(start: Position, moves: Sequence[Any], how: Replay | None = None) -> Numbers:
+def luck(start: Position, moves: Sequence[Any], how: Replay | None = None) -> Floats:
     """The luck of every player in a game, in the shape and unit of the value.
 
     start, moves, how: as for `luck_terms`, with the same error.

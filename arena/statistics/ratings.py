@@ -11,7 +11,7 @@ from scipy.special import stdtrit
 from kiebitz.arena.statistics.bradley_terry import SCALE, Fit, farthest, fit, sums
 from kiebitz.arena.statistics.units import ELO_LIMIT, Interval, elo_interval, plain
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 
 class Pair(NamedTuple):
@@ -28,7 +28,7 @@ class Pair(NamedTuple):
     unit: Any = None
 
 
-class Row(NamedTuple):
+class RatedSolver(NamedTuple):
     """A row of the table.
 
     solver: name of the solver.
@@ -58,27 +58,30 @@ class Ratings:
 
     names: tuple[str, ...]
     fit: Fit
-    reference: Numbers
+    reference: Floats
     duel: Interval | None
     units: NDArray[np.intp]
     freedom: int
     confidence: float
 
     @property
-    def elo(self) -> Numbers:
+    def elo(self) -> Floats:
         """The ratings in Elo, shape (..., solvers)."""
         return np.stack([self._mean(self._contrast(i)) for i in range(len(self.names))], -1)
 
     @property
-    def covariance(self) -> Numbers:
+    def covariance(self) -> Floats:
         """The covariance of the ratings in Elo squared, shape (..., solvers, solvers)."""
         contrasts = np.stack([self._contrast(i) for i in range(len(self.names))])
-        covariance: Numbers = SCALE**2 * contrasts @ self.fit.robust @ contrasts.T
+        covariance: Floats = SCALE**2 * contrasts @ self.fit.robust @ contrasts.T
         return covariance
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[RatedSolver]:
         """The table of a single league, best solver first."""
-        rows = [Row(name, *self.rating(name), int(count)) for name, count in zip(self.names, self.units, strict=True)]
+        rows = [
+            RatedSolver(name, *self.rating(name), int(count))
+            for name, count in zip(self.names, self.units, strict=True)
+        ]
         return sorted(rows, key=lambda row: (-row.elo, row.solver))
 
     def rating(self, name: str) -> Interval:
@@ -89,18 +92,18 @@ class Ratings:
         """The first solver's Elo minus the second one's, with its interval."""
         return self._interval(self._contrast(self.names.index(first)) - self._contrast(self.names.index(second)))
 
-    def _contrast(self, i: int) -> Numbers:
-        contrast: Numbers = np.eye(len(self.names))[i] - self.reference
+    def _contrast(self, i: int) -> Floats:
+        contrast: Floats = np.eye(len(self.names))[i] - self.reference
         return contrast
 
-    def _mean(self, contrast: Numbers) -> Any:
+    def _mean(self, contrast: Floats) -> Any:
         """The Elo of a contrast.
 
         contrast: weights of the ratings with sum 0, shape (solvers,).
         """
         return contrast[0] * self.duel.mean if self.duel is not None else SCALE * (self.fit.ratings @ contrast)
 
-    def _interval(self, contrast: Numbers) -> Interval:
+    def _interval(self, contrast: Floats) -> Interval:
         """Mean and interval of a contrast by a score test. Its chi square is larger if units vary more than coins."""
         mean = self._mean(contrast)
         if not contrast.any():

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from kiebitz.arena.statistics.units import share_of
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 PENTANOMIAL = (0.0, 0.25, 0.5, 0.75, 1.0)
 UNSEEN = 1e-3  # count of a value that no unit has had, which makes every mean possible
@@ -102,7 +102,7 @@ class Sprt:
         return self.verdict
 
 
-def decide(values: Numbers, counts: Numbers, test: Sprt, llr: Numbers | None = None) -> Any:
+def decide(values: Floats, counts: Floats, test: Sprt, llr: Floats | None = None) -> Any:
     """The verdicts of a test, shape (...). A verdict is "" while the test is undecided.
 
     values: possible scores, shape (values,).
@@ -121,7 +121,7 @@ def decide(values: Numbers, counts: Numbers, test: Sprt, llr: Numbers | None = N
     return np.select([llr >= test.upper, llr <= test.lower, between], ["high", "low", "between"], "")
 
 
-def likelihood_ratio(values: Numbers, counts: Numbers, low: float, high: float) -> Numbers:
+def likelihood_ratio(values: Floats, counts: Floats, low: float, high: float) -> Floats:
     """The logarithm of (largest likelihood with mean `high`) / (largest likelihood with mean `low`), shape (...).
 
     values: possible scores, shape (values,); the smallest is below `low`, the greatest above `high`.
@@ -131,7 +131,7 @@ def likelihood_ratio(values: Numbers, counts: Numbers, low: float, high: float) 
     return log_likelihood(values, counts, high) - log_likelihood(values, counts, low)
 
 
-def log_likelihood(values: Numbers, counts: Numbers, mean: float) -> Numbers:
+def log_likelihood(values: Floats, counts: Floats, mean: float) -> Floats:
     """The largest log likelihood under a mean, minus the log likelihood of the counts themselves, shape (...).
 
     It is -sum(counts log(1 + x (value - mean))), where x solves sum(p (value - mean) / (1 + x (value - mean))) = 0
@@ -158,5 +158,5 @@ def log_likelihood(values: Numbers, counts: Numbers, mean: float) -> Numbers:
         x = step
         if done:
             break
-    found: Numbers = -(counts * np.log1p(x[..., None] * gap)).sum(-1)
+    found: Floats = -(counts * np.log1p(x[..., None] * gap)).sum(-1)
     return found

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import stdtrit
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 WEIGHT = 0.5  # pseudo units that keep the variance of equal shares above 0; simulations have set their number
 ELO_LIMIT = 2400.0  # Elo of a share of 1 - 1e-6; larger differences count as this one
@@ -49,7 +49,7 @@ def interval(values: ArrayLike, confidence: float = 0.95, bounds: tuple[float, f
     return plain(mean, mean - half, mean + half)
 
 
-def bounded(values: Numbers, confidence: float, low: float, high: float) -> Interval:
+def bounded(values: Floats, confidence: float, low: float, high: float) -> Interval:
     """Wilson's interval (1927) for an effective number of tosses, as in surveys (Korn & Graubard 1998)."""
     shares = (values - low) / (high - low)
     if (shares < -1e-9).any() or (shares > 1 + 1e-9).any():
@@ -64,7 +64,7 @@ def bounded(values: Numbers, confidence: float, low: float, high: float) -> Inte
     return plain(*(low + (high - low) * part for part in (mean, *ends)))
 
 
-def tosses(shares: Numbers) -> Numbers:
+def tosses(shares: Floats) -> Floats:
     """The number of independent coin tosses whose mean has the same variance as the mean of the units, shape (...).
 
     The variance of the units, divided by the variance of a coin with the same mean, is at most 1. WEIGHT pseudo units
@@ -77,7 +77,7 @@ def tosses(shares: Numbers) -> Numbers:
     squares = ((shares - shares.mean(-1, keepdims=True)) ** 2).sum(-1)
     ratio = (squares + WEIGHT * coin) / ((max(units - 1, 1) + WEIGHT) * coin)
     lopsided = (shares.max(-1) == shares.min(-1)) & ((shares.max(-1) == 0) | (shares.max(-1) == 1))
-    count: Numbers = units / np.where(lopsided, 1.0, np.minimum(ratio, 1.0))
+    count: Floats = units / np.where(lopsided, 1.0, np.minimum(ratio, 1.0))
     return count
 
 

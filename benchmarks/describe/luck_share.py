@@ -32,7 +32,7 @@ SAMPLES = 8  # samples of each draw; the average over many games needs no more
 WORLDS = 16  # sampled worlds behind the value of a deal
 RESAMPLES = 2000
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 Share = dict[str, Any]  # mean and ci
 
 
@@ -48,7 +48,7 @@ def replayed(game: Game, choose: Choose, seed: int, count: int) -> Share:
     return with_bootstrap(between_deals, seed, margins)
 
 
-def between_deals(margins: Numbers) -> float | None:
+def between_deals(margins: Floats) -> float | None:
     """The share B / (B + W); None if the margins do not vary. B is corrected for the noise of the means.
 
     margins: margins of the first seat in points, shape (deals, replays).
@@ -77,7 +77,7 @@ def value_of_deal(start: Position, seed: int) -> float:
     return float(np.mean([value(replay(known, None, (seed + world) % 2**64))[0] for world in range(WORLDS)]))
 
 
-def explained(margins: Numbers, rest: Numbers) -> float | None:
+def explained(margins: Floats, rest: Floats) -> float | None:
     """The part of the margins' variance that the rest does not have; None if the margins do not vary.
 
     rest: the margins without the luck that was found.
@@ -85,7 +85,7 @@ def explained(margins: Numbers, rest: Numbers) -> float | None:
     return float(max(1 - rest.var() / margins.var(), 0.0)) if margins.var() > 0 else None
 
 
-def with_bootstrap(share: Callable[..., float | None], seed: int, *columns: Numbers) -> Share:
+def with_bootstrap(share: Callable[..., float | None], seed: int, *columns: Floats) -> Share:
     """A share with its 95 % interval by bootstrap over deals.
 
     share: function that computes the share from the columns.

@@ -34,10 +34,10 @@ SIBLINGS = 32
 PLAYOUTS = 16
 WORLDS = 16
 
-Estimate = dict[str, Any]  # mean and ci
+MeanAndInterval = dict[str, Any]  # mean and ci
 
 
-def leaf_correlation(game: Game, choose: Choose, seed: int, count: int) -> Estimate:
+def leaf_correlation(game: Game, choose: Choose, seed: int, count: int) -> MeanAndInterval:
     """The chance that all sibling leaves have the same payoff, with its 95 % interval."""
     alike = [
         siblings_pay_alike(last_choice(start, choose, stream), stream)
@@ -68,7 +68,7 @@ def siblings_pay_alike(position: Position, stream: random.Random) -> float:
     return float(len(payoffs) <= 1)
 
 
-def bias(game: Game, seed: int, count: int) -> dict[str, Estimate]:
+def bias(game: Game, seed: int, count: int) -> dict[str, MeanAndInterval]:
     """Bias to the first seat in whole games, and to the favourite inside games, each with its 95 % interval."""
     first, inside = [], []
     for number, start in deals(game, seed, count):
@@ -87,7 +87,7 @@ def favour(world: Position, stream: random.Random) -> float:
     return float(shares[1::2, favourite].mean())
 
 
-def disambiguation(game: Game, choose: Choose, seed: int, count: int) -> Estimate | None:
+def disambiguation(game: Game, choose: Choose, seed: int, count: int) -> MeanAndInterval | None:
     """The mean share of worlds that are ruled out between two decisions of a player; None if there are none."""
     factors: list[float] = []
     for number, start in deals(game, seed, count):
@@ -144,7 +144,7 @@ def alike(world: Position, shown: Move, otherwise: Move) -> Move:
     return next((move for move in looks if world.shown(move) == shown), otherwise)
 
 
-def with_interval(values: ArrayLike, bounds: tuple[float, float] | None = None) -> Estimate:
+def with_interval(values: ArrayLike, bounds: tuple[float, float] | None = None) -> MeanAndInterval:
     """A mean with its 95 % interval."""
     mean, *ends = interval(values, bounds=bounds)
     return {"mean": mean, "ci": ends}

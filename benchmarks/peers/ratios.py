@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from kiebitz.benchmarks.peers.work import KINDS, Work
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 
 class Ratio(NamedTuple):
@@ -48,7 +48,7 @@ def rate(work: Work, seconds: float) -> float:
 
 def measured(
     works: Sequence[Work], rounds: int, seconds: float, progress: Callable[[float], None] = lambda share: None
-) -> Numbers:
+) -> Floats:
     """Units per second, shape (works, rounds).
 
     rounds: number of rounds; all works take turns in each.

@@ -73,7 +73,7 @@ def wild_findings(table: Table, lines: list[Run], wild_identity: str) -> Iterato
     """Wilds that stand for no card: one whose lines no card can complete, or two that no pair of cards can replace."""
     wilds = sorted(cell for cell, card in table.items() if card == WILD)
     known = [run for run in lines if all(table[cell] in KNOWN for cell in run)]
-    choices = {wild: standings(table, known, wild, wild_identity) for wild in wilds}
+    choices = {wild: identities(table, known, wild, wild_identity) for wild in wilds}
     for wild in wilds:
         if not choices[wild]:
             own = " and ".join(f"{run_text(run)} ({listed(table, run)})" for run in known if wild in run)
@@ -88,7 +88,7 @@ def wild_findings(table: Table, lines: list[Run], wild_identity: str) -> Iterato
             )
 
 
-def standings(table: Table, lines: list[Run], wild: Cell, wild_identity: str) -> list[str]:
+def identities(table: Table, lines: list[Run], wild: Cell, wild_identity: str) -> list[str]:
     """The cards that a wild can stand for. Another wild in its lines is ignored."""
     others = [[table[cell] for cell in run if table[cell] != WILD] for run in lines if wild in run]
     taken = {card for cards in others for card in cards} if wild_identity == "distinct_in_line" else set()

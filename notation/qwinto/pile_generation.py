@@ -12,14 +12,14 @@ Without a reshuffle, `reshuffled` is empty and `drawn` has only zeros.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kiebitz.notation.document import Report
+from kiebitz.notation.document import FaultReport
 from kiebitz.notation.hands import Facts
 from kiebitz.notation.players import seat_reported
 from kiebitz.notation.qwinto.cards import DECK, cards_in
 
 
 def generations_read(
-    values: Mapping[str, Any], facts: Facts, names: Sequence[str], report: Report
+    values: Mapping[str, Any], facts: Facts, names: Sequence[str], report: FaultReport
 ) -> tuple[list[list[str]], list[list[int]]]:
     """The facts `reshuffled` and `drawn`. Cards that lie on the table again are left out of `reshuffled`."""
     groups = [cards_in(text) for text in values["reshuffled"].split("/")] if "reshuffled" in values else []
@@ -39,7 +39,7 @@ def drawn_read(
     facts: Facts,
     names: Sequence[str],
     groups: Sequence[Sequence[str]],
-    report: Report,
+    report: FaultReport,
 ) -> list[list[int]]:
     """The generations of the hidden cards of each hand. One hand may be missing; it follows from the others."""
     hidden = [max(0, size - len(hand)) for size, hand in zip(facts["hand_sizes"], facts["hands"], strict=True)]

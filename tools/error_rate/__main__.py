@@ -44,8 +44,8 @@ from kiebitz.benchmarks.command_line import (
 )
 from kiebitz.errors import KiebitzError
 from kiebitz.solvers import Budget, make_solver
-from tools.error_rate.judging import Judge, Limits, judged, reference
-from tools.error_rate.kept import Kept
+from tools.error_rate.judgement_file import JudgementFile
+from tools.error_rate.judging import BudgetLimits, Judge, judged, reference
 
 Numbers = NDArray[Any]
 
@@ -96,7 +96,7 @@ def report_by_pile(solvers: list[str], losses: Numbers, piles: Numbers) -> None:
 
 
 def judged_losses(
-    judge: Judge, solvers: list[str], limits: Limits, positions: int, keep: Path | None, workers: int
+    judge: Judge, solvers: list[str], limits: BudgetLimits, positions: int, keep: Path | None, workers: int
 ) -> tuple[Numbers, Numbers, Numbers]:
     """Judges the decisions that the file lacks, and asks the solvers at all decisions.
 
@@ -108,7 +108,7 @@ def judged_losses(
     Returns losses and seconds, both of shape (decisions, solvers), and the cards left to draw, shape (decisions,).
     Raises KiebitzError if no game had such a decision.
     """
-    kept = Kept(keep, judge)
+    kept = JudgementFile(keep, judge)
     with ProcessPoolExecutor(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL)) as pool:
         missing = range(len(kept.records), positions)
         for count, record in enumerate(pool.map(partial(reference, judge), missing), 1):

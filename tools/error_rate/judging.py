@@ -16,8 +16,8 @@ from kiebitz.search import Rollouts
 from kiebitz.solvers import Budget, make_solver
 
 Numbers = NDArray[Any]
-Limits = dict[str, Any]
-Record = dict[str, Any]  # a judged decision, see `reference`
+BudgetLimits = dict[str, Any]  # arguments of a Budget
+Judgement = dict[str, Any]  # a judged decision, see `reference`
 
 CANDIDATES = 8  # moves of highest learned value, and as many of a short look-ahead, that are always judged
 GLANCE = 16  # worlds of the short look-ahead
@@ -98,7 +98,7 @@ def decision(judge: Judge, number: int) -> View | None:
     return found
 
 
-def reference(judge: Judge, number: int) -> Record:
+def reference(judge: Judge, number: int) -> Judgement:
     """A judged decision: the number of its game, the view as a line, the cards left to draw, the mean margins by move.
 
     The line is None if the game had no decision that is judged.
@@ -111,7 +111,9 @@ def reference(judge: Judge, number: int) -> Record:
     return {"number": number, "line": view.to_line(), "pile": cards_left(view), "moves": moves}
 
 
-def judged(judge: Judge, solvers: list[str], limits: Limits, record: Record) -> tuple[list[float], list[float]]:
+def judged(
+    judge: Judge, solvers: list[str], limits: BudgetLimits, record: Judgement
+) -> tuple[list[float], list[float]]:
     """The loss in points and the seconds of each solver at one decision."""
     view = kiebitz.parse(record["line"])
     assert isinstance(view, View)

@@ -19,9 +19,9 @@ from typing import Annotated
 from typer import Argument, Exit, Option
 
 from kiebitz.benchmarks.command_line import run
-from tools.mutants.faults import DATA, Clean, Fault, FaultError, read
-from tools.mutants.kept import Kept
+from tools.mutants.faults import DATA, Clean, FaultError, PlantedFault, read
 from tools.mutants.trial import Verdict, tried
+from tools.mutants.verdict_file import VerdictFile
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,7 +32,7 @@ def row(verdict: Verdict) -> str:
     return f"{verdict.fault:44} {verdict.seconds:6.0f} s  {said}"
 
 
-def sample(tree: Path, faults: list[Fault], whole: bool, trusted: bool) -> list[Verdict]:
+def sample(tree: Path, faults: list[PlantedFault], whole: bool, trusted: bool) -> list[Verdict]:
     """The verdict on every fault, in order. Progress goes to standard error.
 
     tree: root of the built tree.
@@ -45,10 +45,10 @@ def sample(tree: Path, faults: list[Fault], whole: bool, trusted: bool) -> list[
         fault.planted(tree)  # a wrong text is reported before the first test runs
     room = tree / "build" / "mutants-room"
     room.mkdir(parents=True, exist_ok=True)
-    kept = Kept(tree / "build" / "mutants-kept", tree)
+    kept = VerdictFile(tree / "build" / "mutants-kept", tree)
     clean = Clean(tuple(dict.fromkeys(test for fault in faults for test in fault.tests)))
     verdicts = []
-    planned: list[Fault | Clean] = [*faults] if trusted else [clean, *faults]
+    planned: list[PlantedFault | Clean] = [*faults] if trusted else [clean, *faults]
     for number, planted in enumerate(planned, trusted):
         verdict = kept.find(planted)
         if verdict is None:

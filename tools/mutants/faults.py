@@ -15,7 +15,7 @@ class FaultError(KiebitzError):
 
 
 @dataclass(frozen=True)
-class Fault:
+class PlantedFault:
     """One small fault of a source file.
 
     name: unique name of the fault.
@@ -57,11 +57,11 @@ class Clean(NamedTuple):
     compiled: bool = False
 
 
-def read(path: Path = DATA) -> list[Fault]:
+def read(path: Path = DATA) -> list[PlantedFault]:
     """All faults of a data file. Raises FaultError with the mistake in the file."""
     try:
         entries = tomllib.loads(path.read_text())["fault"]
-        faults = [Fault(**{**entry, "tests": tuple(entry["tests"])}) for entry in entries]
+        faults = [PlantedFault(**{**entry, "tests": tuple(entry["tests"])}) for entry in entries]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise FaultError(f"{path}: {error}") from None
     names = [fault.name for fault in faults]

@@ -10,7 +10,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-from tools.mutants.faults import Clean, Fault, FaultError
+from tools.mutants.faults import Clean, FaultError, PlantedFault
 
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".hypothesis", "mutants-*", "typed", "*.db")
 LONGEST = 1800  # seconds of one run of tests, since a fault may make a search endless
@@ -32,7 +32,7 @@ class Verdict(NamedTuple):
     seconds: float
 
 
-def tried(tree: Path, room: Path, fault: Fault | Clean, whole: bool) -> Verdict:
+def tried(tree: Path, room: Path, fault: PlantedFault | Clean, whole: bool) -> Verdict:
     """Plants a fault in a copy of the built tree, and runs its tests.
 
     tree: root of the built tree.
@@ -44,7 +44,7 @@ def tried(tree: Path, room: Path, fault: Fault | Clean, whole: bool) -> Verdict:
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(tree, copy, symlinks=True, ignore=LEFT_OUT)
     try:
-        if isinstance(fault, Fault):
+        if isinstance(fault, PlantedFault):
             (copy / fault.file).write_text(fault.planted(tree))
         link_packages(copy)
         if fault.compiled:

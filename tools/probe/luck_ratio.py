@@ -17,7 +17,7 @@ from kiebitz.benchmarks.command_line import LARGEST_SEED, Worlds, game_name, pol
 from kiebitz.search import POLICIES
 from kiebitz.solvers import Budget, make_solver
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 
 def whole_numbers(text: str) -> tuple[int, ...]:
@@ -100,7 +100,7 @@ def luck_ratio(
 
 def play_unit(
     game: kiebitz.Game, number: int, texts: tuple[str, str], setting: Setting
-) -> tuple[list[tuple[int, float]], Numbers, Numbers]:
+) -> tuple[list[tuple[int, float]], Floats, Floats]:
     """Plays both seatings of a deal.
 
     number: number of the deal.
@@ -145,7 +145,7 @@ def choose(text: str, player: Any, view: kiebitz.View, seed: int, worlds: int | 
     return move
 
 
-def report(name: str, results: Numbers, controls: Numbers, plies: tuple[int, ...]) -> None:
+def report(name: str, results: Floats, controls: Floats, plies: tuple[int, ...]) -> None:
     """Prints a row for each value function alone, and a row for all together.
 
     name: the kind of result.
@@ -163,7 +163,7 @@ def report(name: str, results: Numbers, controls: Numbers, plies: tuple[int, ...
         print(f"ratio {found.ratio:.2f} ({low:.2f} to {high:.2f}), weights {np.round(found.weights, 2)}")
 
 
-def pairing(games: Numbers) -> tuple[float, float]:
+def pairing(games: Floats) -> tuple[float, float]:
     """How the two seatings of a deal depend on each other.
 
     games: results of one kind, shape (units, 2).
@@ -172,5 +172,5 @@ def pairing(games: Numbers) -> tuple[float, float]:
     means of two independent games in random seats. Both are NaN for results that do not vary.
     """
     with np.errstate(invalid="ignore"):
-        correlations: Numbers = np.asarray(np.corrcoef(games.T))
+        correlations: Floats = np.asarray(np.corrcoef(games.T))
         return correlations[0, 1], games.mean(1).var() / (games.var() / 2)

@@ -29,7 +29,7 @@ from tools.tuning.self_play import chosen
 PARTS = 8  # of a game; rows of the report
 
 Numbers = NDArray[Any]
-Line = tuple[float, float]  # fixed, per_card
+StraightLine = tuple[float, float]  # fixed, per_card
 Shift = tuple[tuple[float, float, float], ...]  # (fixed, per_card, ending) of the player to move, then of the others
 
 Solver = Annotated[str, Option(parser=solver_text, metavar="SOLVER", help="The solver that plays all seats.")]
@@ -76,7 +76,7 @@ def observations(
     return np.array(rows, dtype=float)
 
 
-def fit(squares: Numbers, left: Numbers, rounds: int = 20) -> Line:
+def fit(squares: Numbers, left: Numbers, rounds: int = 20) -> StraightLine:
     """The line (fixed, per_card) through squared differences, by weighted least squares.
 
     squares: squared differences, shape (n,).
@@ -125,7 +125,7 @@ def foreseen(shift: Shift, now: Numbers, left: Numbers, moves: Numbers, full: in
     return now + np.where(moves == 1, mover, others)
 
 
-def log_loss(constants: Line, now: Numbers, left: Numbers, wins: Numbers) -> float:
+def log_loss(constants: StraightLine, now: Numbers, left: Numbers, wins: Numbers) -> float:
     """The mean log loss of win chances from a normal margin with these constants.
 
     constants: (fixed, per_card) of the variance.
@@ -140,7 +140,7 @@ def log_loss(constants: Line, now: Numbers, left: Numbers, wins: Numbers) -> flo
     return float(-np.mean(wins * log_ndtr(standard) + (1 - wins) * log_ndtr(-standard)))
 
 
-def fit_wins(now: Numbers, left: Numbers, wins: Numbers, start: Line) -> Line:
+def fit_wins(now: Numbers, left: Numbers, wins: Numbers, start: StraightLine) -> StraightLine:
     """(fixed, per_card) with the smallest log loss of the win chances. The search begins at `start`."""
     from scipy.optimize import minimize
 

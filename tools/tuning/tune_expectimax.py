@@ -21,7 +21,7 @@ from kiebitz.solvers import make_solver
 from kiebitz.solvers.budget import Budget
 from kiebitz.solvers.expectimax_run import ExpectimaxRun
 
-Limits = dict[str, Any]
+BudgetLimits = dict[str, Any]  # arguments of a Budget
 
 Settings = Annotated[
     list[str], Argument(metavar="SETTINGS...", help="Parameters, written as after a solver's name.", show_default=False)
@@ -30,7 +30,7 @@ SomeGames = Annotated[int, Option(min=2, metavar="N", help="Number of games of e
 First = Annotated[int, Option(min=0, max=LARGEST_SEED, metavar="N", help="Number of the first deal.")]
 
 
-def play(player: Any, game: kiebitz.Game, deal: int, limits: Limits) -> tuple[int, int]:
+def play(player: Any, game: kiebitz.Game, deal: int, limits: BudgetLimits) -> tuple[int, int]:
     """The score and the number of decisions of one game played alone.
 
     deal: seed of the deal.
@@ -46,7 +46,9 @@ def play(player: Any, game: kiebitz.Game, deal: int, limits: Limits) -> tuple[in
     return position.scores[0], decisions
 
 
-def measure(player: Any, game: kiebitz.Game, deals: Iterable[int], limits: Limits) -> tuple[NDArray[np.int64], float]:
+def measure(
+    player: Any, game: kiebitz.Game, deals: Iterable[int], limits: BudgetLimits
+) -> tuple[NDArray[np.int64], float]:
     """The scores of games, shape (deals,), and the mean processor time of a move in milliseconds."""
     start = time.process_time()
     games = [play(player, game, deal, limits) for deal in deals]

@@ -38,12 +38,12 @@ STEPS: dict[str, tuple[float, ...]] = {
 FACTORS = {"point", "penalty"}  # constants whose steps are factors; the other steps are added
 SEARCHED, OTHER = 1000, 900_000  # the first deal of the search, and the first of the other deals
 
-Weights = dict[str, int]
+PolicyWeights = dict[str, int]
 
 Time = Annotated[float, Option(parser=positive, metavar="S", help="Seconds of the search.")]
 
 
-def use(weights: Weights) -> None:
+def use(weights: PolicyWeights) -> None:
     """Gives the heuristic these constants."""
     started = [weights["empty"], weights["one"], weights["two"]]
     policy.set_rank_weights(
@@ -52,7 +52,7 @@ def use(weights: Weights) -> None:
     policy.set_rounds(weights["rounds"])
 
 
-def worth(weights: Weights, games: int, first: int) -> tuple[float, float]:
+def worth(weights: PolicyWeights, games: int, first: int) -> tuple[float, float]:
     """The mean score of games played alone, and the mean margin against greedy, in points.
 
     games: number of games of each kind.
@@ -69,7 +69,7 @@ def worth(weights: Weights, games: int, first: int) -> tuple[float, float]:
     return alone, margin / games
 
 
-def changed(weights: Weights, choice: random.Random) -> Weights:
+def changed(weights: PolicyWeights, choice: random.Random) -> PolicyWeights:
     """The constants after one to three random changes."""
     new = dict(weights)
     for name in choice.sample(list(STEPS), choice.choice((1, 1, 2, 3))):

@@ -7,10 +7,10 @@ from pathlib import Path
 import kiebitz
 from kiebitz import weights
 from kiebitz.errors import KiebitzError
-from tools.error_rate.judging import Judge, Record
+from tools.error_rate.judging import Judge, Judgement
 
 
-class Kept:
+class JudgementFile:
     """Judged moves in a file. The first line holds the judge, every other line a decision.
 
     path: the file; None to keep the moves in memory only.
@@ -22,8 +22,8 @@ class Kept:
     def __init__(self, path: Path | None, judge: Judge) -> None:
         head = asdict(judge) | {"version": kiebitz.__version__, "learned": weights.digest(judge.game)}
         self.path = path
-        self.head: Record = json.loads(json.dumps(head))
-        self.records: list[Record] = []
+        self.head: Judgement = json.loads(json.dumps(head))
+        self.records: list[Judgement] = []
         if path and path.exists():
             lines = path.read_text(errors="replace").splitlines()
             kept, *self.records = [record for record in map(read, lines) if record] or [{}]
@@ -38,7 +38,7 @@ class Kept:
             whole.write_text("".join(json.dumps(record) + "\n" for record in (self.head, *self.records)))
             whole.replace(path)
 
-    def add(self, record: Record) -> None:
+    def add(self, record: Judgement) -> None:
         """Keeps one more decision."""
         self.records.append(record)
         if self.path:
@@ -46,10 +46,10 @@ class Kept:
                 file.write(json.dumps(record) + "\n")
 
 
-def read(line: str) -> Record | None:
+def read(line: str) -> Judgement | None:
     """The record of a line; None if the line is incomplete."""
     try:
-        record: Record = json.loads(line)
+        record: Judgement = json.loads(line)
     except ValueError:
         return None
     return record

@@ -4,14 +4,14 @@ import json
 from hashlib import sha256
 from pathlib import Path
 
-from tools.mutants.faults import Clean, Fault
+from tools.mutants.faults import Clean, PlantedFault
 from tools.mutants.trial import Verdict
 
 SOURCES = (".py", ".pyx", ".pxd")
 NO_SOURCES = (".git", ".venv", "build")
 
 
-class Kept:
+class VerdictFile:
     """Verdicts on one state of the sources, one a line. Verdicts on another state are deleted.
 
     path: the file.
@@ -27,18 +27,18 @@ class Kept:
             lines = []
         self.verdicts = {key: Verdict(*verdict) for key, verdict in map(json.loads, lines)}
 
-    def find(self, fault: Fault | Clean) -> Verdict | None:
+    def find(self, fault: PlantedFault | Clean) -> Verdict | None:
         """The kept verdict on a fault; None if there is none."""
         return self.verdicts.get(key_of(fault))
 
-    def add(self, fault: Fault | Clean, verdict: Verdict) -> None:
+    def add(self, fault: PlantedFault | Clean, verdict: Verdict) -> None:
         """Keeps one more verdict."""
         self.verdicts[key_of(fault)] = verdict
         with self.path.open("a") as file:
             file.write(json.dumps([key_of(fault), verdict]) + "\n")
 
 
-def key_of(fault: Fault | Clean) -> str:
+def key_of(fault: PlantedFault | Clean) -> str:
     """A hash of all fields of a fault."""
     return sha256(repr(fault).encode()).hexdigest()[:16]
 
