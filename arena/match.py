@@ -18,6 +18,7 @@ from kiebitz.match import play_match
 from kiebitz.search import POLICIES
 from kiebitz.solvers import Budget, make_solver
 from kiebitz.solvers.baselines import Greedy, Random
+from kiebitz.solvers.solver import AllSeeing, Chooser, Observer, Predictor
 
 DEFAULT_SECONDS = 1.0  # seconds for each decision of a solver without any limit
 LONGEST_REASON = 300  # characters
@@ -57,27 +58,25 @@ class Player:
 
     def __init__(self, plan: Plan, specification: str) -> None:
         self.plan = plan
-        self.solver: Any = make_solver(specification)
-        self.sees_everything = sees_everything(specification)
+        self.solver = solver = make_solver(specification)
         limits = (plan.nodes, plan.seconds, plan.worlds)
         self.common_budget = any(limit is not None for limit in limits)
-        self.quick = isinstance(self.solver, Greedy | Random) or (
-            not self.common_budget and hasattr(self.solver, "choose")
-        )
-        self.predicts = predicts(type(self.solver))
-        self.observe = getattr(self.solver, "observe", None)
+        self.all_seeing = solver if sees_everything(specification) and isinstance(solver, AllSeeing) else None
+        quick = isinstance(solver, Greedy | Random) or not self.common_budget
+        self.chooser = solver if quick and isinstance(solver, Chooser) else None
+        self.predictor = solver if predicts(type(solver)) and isinstance(solver, Predictor) else None
+        self.observer = solver if isinstance(solver, Observer) else None
 
     def decide(self, position: Position, seed: int) -> tuple[Any, Any]:
         """The move and the expected share of the win; the share is None if the solver names none."""
-        if self.sees_everything:
-            return judged(self.solver.advise_position(position.copy(), self.budget(seed)).best)
+        if self.all_seeing is not None:
+            return judged(self.all_seeing.advise_position(position.copy(), self.budget(seed)).best)
         view = position.view()
-        if not self.quick:
+        if self.chooser is None:
             return judged(self.solver.advise(view, self.budget(seed)).best)
-        if self.predicts:
-            move, win = self.solver.choose_and_predict(view, seed)
-            return move, win
-        return self.solver.choose(view, seed), None
+        if self.predictor is not None:
+            return self.predictor.choose_and_predict(view, seed)
+        return self.chooser.choose(view, seed), None
 
     def budget(self, seed: int) -> Budget:
         """The budget of one decision."""
@@ -276,14 +275,14 @@ class Match:
 
     def fails_over(self, seat: int, decision: int, shown: Move) -> str:
         """Shows a move to one solver, if it observes moves. Returns its error, or an empty text."""
-        if seat in self.players and self.players[seat].observe is None:
+        if seat in self.players and self.players[seat].observer is None:
             return ""
         start = perf_counter()
         try:
             self.heartbeat.deciding(self.unit, self.number, seat, decision)
-            observe = self.player(seat).observe
-            if observe is not None:
-                observe(self.position.view(seat), shown)
+            observer = self.player(seat).observer
+            if observer is not None:
+                observer.observe(self.position.view(seat), shown)
             self.heartbeat.done()
         except KeyboardInterrupt:
             raise

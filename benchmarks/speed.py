@@ -8,7 +8,6 @@ from statistics import median
 from typing import Any
 
 import kiebitz
-from kiebitz.arena.plan import sees_everything
 from kiebitz.benchmarks.workloads import (
     PLAYERS,
     SEEDS,
@@ -22,6 +21,7 @@ from kiebitz.benchmarks.workloads import (
 from kiebitz.endgame import perfect_information
 from kiebitz.errors import KiebitzError
 from kiebitz.solvers import SOLVERS, Budget
+from kiebitz.solvers.solver import AllSeeing
 
 SLICE = 0.04  # seconds of one measurement; short measurements in turn spread the machine's disturbances over all works
 FEWEST_ROUNDS = 3
@@ -85,16 +85,16 @@ def signature(results: dict[Key, WorkResult]) -> str:
 
 
 def answers(game: str) -> dict[str, list[Any]]:
-    """The choices of every solver by name, also of untimed ones, in each stage of a game and in endings."""
+    """The choices of every solver by name, also of untimed ones, in each part of a game and in endings."""
     states = [*positions(game, seeds=SEEDS[:1]), *endings(game)]
-    return {name: [answer(make(), name, state) for state in states] for name, make in SOLVERS.items()}
+    return {name: [answer(make(), state) for state in states] for name, make in SOLVERS.items()}
 
 
-def answer(solver: Any, name: str, state: kiebitz.Position) -> list[Any] | None:
+def answer(solver: Any, state: kiebitz.Position) -> list[Any] | None:
     """Move, nodes and worlds; None if the solver refuses the position, like an exact solver before an ending."""
     budget = Budget(nodes=FEW_NODES, seed=1, explained=0)
     try:
-        if sees_everything(name):
+        if isinstance(solver, AllSeeing):
             advice = solver.advise_position(state.copy(), budget)
         else:
             advice = solver.advise(state.view(), budget)

@@ -1,7 +1,7 @@
-"""Language: the interface between the core and the text forms of a game. `kiebitz.notation` implements it for each game.
+"""Language: the interface between the core and the text forms of a game. `kiebitz.notation` implements it.
 
-It is a part of `kiebitz.notation.protocol.Notation`, the interface of a game's notation. Notation adds what needs files,
-fields and codecs. The core lies below that layer and must not import it.
+It is a part of `kiebitz.notation.protocol.Notation`, the interface of a game's notation. Notation adds what needs
+files, fields and codecs. The core lies below that layer and must not import it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -13,7 +13,7 @@ from kiebitz.solvers.enumerate_worlds import number_unseen
 from kiebitz.solvers.parameters import check_parameters, documented, parameter
 from kiebitz.solvers.pre_endgame import EnumerationRun
 from kiebitz.solvers.registry import make_solver
-from kiebitz.solvers.solver import Solver
+from kiebitz.solvers.solver import Chooser, Solver
 
 MOST_UNSEEN = 10  # with two hands of four, 10 unseen cards are 151,200 worlds
 NODES = 300_000  # limit if neither the budget nor the solver has one
@@ -59,9 +59,8 @@ class Endgame:
             run.search()
             return run.move(run.order()[0])
         earlier = self.required()
-        if hasattr(earlier, "choose"):
-            move: Move = earlier.choose(view, seed)
-            return move
+        if isinstance(earlier, Chooser):
+            return earlier.choose(view, seed)
         return earlier.advise(view, Budget(seconds=1.0, seed=seed)).best.move
 
     def advise(self, view: View, budget: Budget) -> Advice:

@@ -1,9 +1,10 @@
 """What a solver is: the one method that every solver has, and the optional methods.
 
-Every object with these methods is a solver. It need not inherit from the classes here.
+Every object with these methods is a solver. It need not inherit from the classes here. `isinstance` tells whether
+an object has the methods of a class.
 """
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from kiebitz.core import Move, Position, View
 from kiebitz.solvers.advice import Advice
@@ -17,6 +18,7 @@ class Solver(Protocol):
         """Ranks the moves of the player to move within the budget. The same seed gives the same answer."""
 
 
+@runtime_checkable
 class Chooser(Solver, Protocol):
     """A solver that can also choose without explaining. Arenas without a budget call `choose`."""
 
@@ -24,6 +26,7 @@ class Chooser(Solver, Protocol):
         """The chosen move, within the solver's own limits."""
 
 
+@runtime_checkable
 class Predictor(Chooser, Protocol):
     """A chooser that also says its expectation. Arenas compare expectations with results."""
 
@@ -31,6 +34,7 @@ class Predictor(Chooser, Protocol):
         """The chosen move and the expected share of the win, 0..1."""
 
 
+@runtime_checkable
 class Observer(Solver, Protocol):
     """A solver that observes the moves of other players. Arenas report each such move to it."""
 
@@ -42,6 +46,7 @@ class Observer(Solver, Protocol):
         """
 
 
+@runtime_checkable
 class AllSeeing(Solver, Protocol):
     """A solver that sees all cards, for benchmarks. Arenas show it the whole position. Hints refuse it."""
 

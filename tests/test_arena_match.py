@@ -131,15 +131,15 @@ def test_only_a_solver_named_oracle_gets_the_position_and_only_a_copy(monkeypatc
     before = position.to_line()
     assert Player(GREEDY_RANDOM, "oracle").decide(position, 1)[0] == position.greedy_move()
     assert position.to_line() == before
-    assert not Player(GREEDY_RANDOM, "greedy").sees_everything
+    assert Player(GREEDY_RANDOM, "greedy").all_seeing is None
 
 
 def test_without_a_common_budget_a_solver_uses_its_own_parameters():
-    assert Player(GREEDY_RANDOM, "rollout:worlds=8").quick
+    assert Player(GREEDY_RANDOM, "rollout:worlds=8").chooser is not None
     limited = Player(changed(GREEDY_RANDOM, worlds=12), "rollout:worlds=8")
-    assert not limited.quick
+    assert limited.chooser is None
     assert limited.budget(3).worlds == 12
-    assert Player(changed(GREEDY_RANDOM, worlds=12), "greedy").quick
+    assert Player(changed(GREEDY_RANDOM, worlds=12), "greedy").chooser is not None
 
 
 @pytest.mark.parametrize("players", [2, 3])

@@ -55,7 +55,7 @@ def chosen(view: View, choice: np.random.Generator) -> NDArray[np.int32]:
 
 
 def compared(view: View, worlds: int, choice: np.random.Generator) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    """Stages, scores, features and mean margins of some moves after which nature or another player goes on.
+    """Phases, scores, features and mean margins of some moves after which nature or another player goes on.
 
     worlds: number of sampled worlds in which each move is followed.
 

@@ -16,6 +16,7 @@ from kiebitz.arena.statistics.units import interval
 from kiebitz.benchmarks.command_line import LARGEST_SEED, Worlds, game_name, policy_name, solver_text
 from kiebitz.search import POLICIES
 from kiebitz.solvers import Budget, make_solver
+from kiebitz.solvers.solver import Chooser
 
 Floats = NDArray[np.float64]
 
@@ -138,8 +139,8 @@ def play_unit(
 
 def choose(text: str, player: Any, view: kiebitz.View, seed: int, worlds: int | None) -> kiebitz.Move:
     """A solver's move: its quick choice, or a search if worlds are given and the solver is more than a policy."""
-    if hasattr(player, "choose") and (worlds is None or text in POLICIES):
-        move: kiebitz.Move = player.choose(view, seed)
+    if isinstance(player, Chooser) and (worlds is None or text in POLICIES):
+        move = player.choose(view, seed)
     else:
         move = player.advise(view, Budget(worlds=worlds, seed=seed)).best.move
     return move

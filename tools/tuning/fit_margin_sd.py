@@ -152,7 +152,7 @@ def fit_wins(now: Numbers, left: Numbers, wins: Numbers, start: StraightLine) ->
 def parts_of_a_game(
     rows: Numbers, fixed: float, per_card: float
 ) -> Iterator[tuple[int, int, int, float, float, float]]:
-    """For each stage of the game: fewest cards, most cards, rows, predicted sd, observed sd, mean gain of the mover.
+    """For each part of the game: fewest cards, most cards, rows, predicted sd, observed sd, mean gain of the mover.
 
     The gain is the part that the shift does not explain. It is near 0 if the shift is right.
     """
