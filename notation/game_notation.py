@@ -60,6 +60,8 @@ class GameNotation(Generic[Parts, GameOptions]):
     choices: the possible values of facts that have only a few.
     shape_faults: lengths of other lists, which must be right before anything else can be checked.
     option_faults: options that do not fit the number of players.
+    hand_facts: names of the facts that say which cards are in the hands.
+    chance_facts: names of the facts that, unless empty, make some unseen cards likelier than others.
     """
 
     codec: type[Codec]
@@ -80,6 +82,13 @@ class GameNotation(Generic[Parts, GameOptions]):
     choices: Callable[[Facts, int], Mapping[str, Collection[Any]]] = no_choices
     shape_faults: Callable[[Facts, int, Where], Iterable[Fault]] = no_faults
     option_faults: Callable[[GameOptions, int, Where], Iterable[Fault]] = no_faults
+    hand_facts: Sequence[str] = ("hands",)
+    chance_facts: Sequence[str] = ()
+
+    @property
+    def game(self) -> str:
+        """The name of the game in facts, files and commands."""
+        return self.reader.game
 
     def read(self, document: Document) -> tuple[Reading, list[Fault]]:
         """Facts, options and names of a document, and all faults; PositionError if they leave nothing to read."""
@@ -114,13 +123,13 @@ class GameNotation(Generic[Parts, GameOptions]):
     def values(self, facts: Facts, options: GameOptions, names: Names | None) -> dict[str, Any]:
         """The fields of a position file."""
         facts, names = self.completed(facts), names or default_names(facts["players"])
-        head = {"game": self.reader.game, "players": list(names), "rules": options.changed()}
+        head = {"game": self.game, "players": list(names), "rules": options.changed()}
         return head | self.values_of(facts, options, names)
 
     def completed(self, facts: Facts) -> dict[str, Any]:
         """The facts with defaults for everything that may be left out: all cards known, seat 0 to move."""
         sizes = [len(hand) for hand in facts["hands"]]
-        common = {"game": self.reader.game, "to_move": 0, "viewer": None, "hand_sizes": sizes}
+        common = {"game": self.game, "to_move": 0, "viewer": None, "hand_sizes": sizes}
         return common | self.defaults(facts) | dict(facts)
 
     def faults(self, facts: Facts, options: GameOptions, names: Names, where: Where = plain_where) -> list[Fault]:

@@ -16,6 +16,10 @@ class Notation(Language, Protocol):
     """A game as text: its positions, moves, faults, reasons and drawings, and its codec to the engine."""
 
     @property
+    def game(self) -> str:
+        """The name of the game in facts, files and commands."""
+
+    @property
     def Options(self) -> type[Any]:
         """The frozen dataclass of the rule options."""
 

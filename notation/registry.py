@@ -16,13 +16,23 @@ GAMES: dict[str, Notation | str] = {}
 def register(name: str, notation: Notation | str) -> None:
     """Makes a game known to everything in kiebitz.
 
-    name: the name of the game in files and commands; its facts and its schema have the same name.
+    name: the name of the game in files and commands. It is the name that the game's facts and schema have.
     notation: the notation of the game, or the text `module:attribute` to import it from at its first use.
 
     Processes that an arena starts do not see games registered by a running program. A package that brings a game
     therefore names it under the entry point group `kiebitz.games` as well: `NAME = "module:attribute"`.
+
+    Raises NotationError if the notation is of a game with another name: its files would be read as that game. A text is
+    checked when the game is asked for.
     """
-    GAMES[name] = notation
+    GAMES[name] = notation if isinstance(notation, str) else checked_name(name, notation)
+
+
+def checked_name(name: str, notation: Notation) -> Notation:
+    """The notation of the game with this name. Raises NotationError if it is of another game."""
+    if notation.game != name:
+        raise NotationError(f"game {name!r} has the notation of {notation.game!r}; right would be the name of both")
+    return notation
 
 
 def known_games() -> list[str]:
@@ -40,12 +50,12 @@ def installed_games() -> dict[str, str]:
 
 
 def find_notation(name: str) -> Notation | None:
-    """The notation of a game; None if there is no such game."""
+    """The notation of a game; None if there is no such game. Raises NotationError if it is of another game."""
     found = GAMES.get(name) or installed_games().get(name)
     if not isinstance(found, str):
         return found
     module, _, attribute = found.partition(":")
-    return cast(Notation, getattr(import_module(module), attribute))
+    return checked_name(name, cast(Notation, getattr(import_module(module), attribute)))
 
 
 def notation_of(name: str) -> Notation:

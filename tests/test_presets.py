@@ -1,11 +1,14 @@
 """Presets and default values of games: a game without an entry is played all the same."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 import kiebitz
 from kiebitz.belief import reconstructs_hands
 from kiebitz.learned import feature_names
+from kiebitz.notation import notation_of
 from kiebitz.solvers import SOLVERS, Budget, make_solver
 from kiebitz.solvers.game_defaults import GAME_DEFAULTS, GameDefaults, defaults_of
 from kiebitz.solvers.presets import PRESETS, Preset, preset_of
@@ -14,10 +17,16 @@ from tools.train_self_play import LearningTask, chunk
 ADVISERS = [name for name in SOLVERS if name not in ("endgame", "oracle", "oracle-hand")]
 
 
+def renamed(name):
+    """The notation of a game under a name that has no entry."""
+    notation = notation_of(name)
+    return replace(notation, reader=type("Renamed", (notation.reader,), {"game": "unheard-of"}))
+
+
 @pytest.fixture(params=kiebitz.GAMES)
 def unknown_game(request, monkeypatch):
     """A game with a learned value under a name that has no entry."""
-    monkeypatch.setitem(kiebitz.GAMES, "unheard-of", kiebitz.GAMES[request.param])
+    monkeypatch.setitem(kiebitz.GAMES, "unheard-of", renamed(request.param))
     game = kiebitz.game("unheard-of")
     weights = np.zeros((game.phases, len(feature_names(game))), np.float32)
     game.learn(weights, np.ones(game.phases, np.float32))
@@ -34,7 +43,7 @@ def test_a_game_without_an_entry_gets_hints_from_every_solver(unknown_game, solv
 
 
 def test_best_needs_no_learned_value(monkeypatch):
-    monkeypatch.setitem(kiebitz.GAMES, "unheard-of", kiebitz.GAMES["kwatro"])
+    monkeypatch.setitem(kiebitz.GAMES, "unheard-of", renamed("kwatro"))
     view = kiebitz.game("unheard-of").deal(5).view()
     assert kiebitz.hint(view, "best", worlds=4).best.move in view.legal_moves()
 

@@ -134,9 +134,25 @@ def test_the_message_about_an_unknown_game_names_installed_games_too():
         notation.read(from_text('game = "climm"'))
 
 
-def test_a_program_registers_a_game_under_a_name_of_its_choice(monkeypatch):
+@pytest.mark.parametrize("as_text", [False, True])
+def test_a_program_registers_a_game(monkeypatch, as_text):
     monkeypatch.setattr("kiebitz.notation.registry.GAMES", dict(kiebitz.GAMES))
-    kiebitz.register("stairs", import_module("climb.notation").NOTATION)
-    assert kiebitz.game("stairs", 2).deal(1).legal_moves()[0].text.startswith("play ")
-    kiebitz.register("steps", "climb.notation:NOTATION")
-    assert kiebitz.game("steps", 2) != kiebitz.game("stairs", 2)
+    monkeypatch.setattr("kiebitz.notation.registry.installed_games", dict)
+    with pytest.raises(kiebitz.NotationError, match="there is no game 'climb'"):
+        kiebitz.game("climb", 2)
+    kiebitz.register("climb", "climb.notation:NOTATION" if as_text else import_module("climb.notation").NOTATION)
+    position = kiebitz.game("climb", 2).deal(1)
+    assert position.legal_moves()[0].text.startswith("play ")
+    assert kiebitz.parse(position.to_line()) == position
+
+
+def test_a_notation_under_the_name_of_another_game_is_refused(monkeypatch):
+    monkeypatch.setattr("kiebitz.notation.registry.GAMES", dict(kiebitz.GAMES))
+    refused = "game 'stairs' has the notation of 'climb'"
+    with pytest.raises(kiebitz.NotationError, match=refused):
+        kiebitz.register("stairs", import_module("climb.notation").NOTATION)
+    with pytest.raises(kiebitz.NotationError, match="there is no game 'stairs'"):
+        kiebitz.game("stairs", 2)
+    kiebitz.register("stairs", "climb.notation:NOTATION")
+    with pytest.raises(kiebitz.NotationError, match=refused):
+        kiebitz.game("stairs", 2)
