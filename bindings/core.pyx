@@ -18,7 +18,7 @@ from kiebitz.errors import Fault, IllegalMoveError, PositionError
 from kiebitz.hidden import hidden_cards
 
 
-ctypedef CMove (*Chooser)(const Rules*, const State*) noexcept nogil
+ctypedef CMove (*PolicyFunction)(const Rules*, const State*) noexcept nogil
 
 
 cdef class Game:
@@ -451,8 +451,7 @@ cdef class Position(GameState):
         """What the player to move would know if all hands lay face up, and with `pile` the pile as well."""
         shown = self.facts()
         known = shown if pile else self.view().facts()
-        # Some games say of the hidden cards of a hand when they were drawn.
-        known |= {key: shown[key] for key in ("hands", "drawn") if key in shown}
+        known |= {key: shown[key] for key in self.game.notation.hand_facts if key in shown}
         return self.game.view(known | {"viewer": max(self.state.to_move, 0)}, self.names, trusted=True)
 
     def copy(self):
@@ -478,7 +477,7 @@ cdef class View(GameState):
 
     def hidden(self):
         """The hidden cards as a `kiebitz.hidden.Hidden`; None if hands and pile are not all that is hidden."""
-        return hidden_cards(self.facts(), self.sample().facts())
+        return hidden_cards(self.facts(), self.sample().facts(), self.game.notation.chance_facts)
 
     def filled(self, hands, pile):
         """The world with these cards in the hands (by seat) and in the pile (top first); they are not checked."""
@@ -493,7 +492,7 @@ cdef class View(GameState):
         return world
 
 
-cdef Move chosen_by(GameState target, Chooser choose):
+cdef Move chosen_by(GameState target, PolicyFunction choose):
     if target.state.to_move < 0:
         raise IllegalMoveError("the game is over")
     return target.moves()[target.moves().find(choose(&target.game.rules, target.state))]

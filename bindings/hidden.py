@@ -1,7 +1,7 @@
 """The cards that a view hides, from the facts of the view and of a world that agrees with it."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 PLACES = ("hands", "pile")  # facts that may hide single cards
@@ -20,16 +20,18 @@ class Hidden(NamedTuple):
     places: list[int]
 
 
-def hidden_cards(known: Mapping[str, Any], world: Mapping[str, Any]) -> Hidden | None:
+def hidden_cards(known: Mapping[str, Any], world: Mapping[str, Any], chance_facts: Iterable[str]) -> Hidden | None:
     """The hidden cards of a view; None if the view hides more than single cards of hands and pile.
 
-    It may also hide decisions, stacks or cards that have left the game. After a reshuffle unseen cards may have
-    different chances; this gives None too.
+    It may also hide decisions, stacks or cards that have left the game. The result is None too if some unseen cards are
+    likelier than others.
 
     known: the facts of the view.
     world: the facts of any world that agrees with the view.
+    chance_facts: facts that, unless empty, make some unseen cards likelier than others.
     """
-    if known.get("reshuffled") or any(known[key] != world[key] for key in world if key not in (*PLACES, "viewer")):
+    uneven = any(known.get(key) for key in chance_facts)
+    if uneven or any(known[key] != world[key] for key in world if key not in (*PLACES, "viewer")):
         return None
     unseen: Counter[str] = Counter()
     for seen, full in zip(known["hands"], world["hands"], strict=True):

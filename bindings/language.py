@@ -24,6 +24,14 @@ class Language(Protocol):
     move: the text of a move.
     """
 
+    @property
+    def hand_facts(self) -> Sequence[str]:
+        """Names of the facts that say which cards are in the hands. All of them are known if all hands lie face up."""
+
+    @property
+    def chance_facts(self) -> Sequence[str]:
+        """Names of the facts that, unless empty, make some unseen cards likelier than others."""
+
     def completed(self, facts: Mapping[str, Any]) -> dict[str, Any]:
         """The facts, with default values for all that were left out."""
 

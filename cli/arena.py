@@ -15,11 +15,13 @@ from kiebitz.cli.options import Json, checked_seconds, checked_seed
 from kiebitz.cli.output import print_json, setting_text
 from kiebitz.cli.progress import reporting
 from kiebitz.errors import KiebitzError
+from kiebitz.notation.registry import GAMES
 
 if TYPE_CHECKING:
     from kiebitz.arena.plan import Plan
     from kiebitz.arena.run import PlayedArena, Pool, Progress
 
+FIRST_GAME = next(iter(GAMES))
 Game = Annotated[str, Option("--game", metavar="NAME", help="The game to play. See kiebitz games.")]
 Solvers = Annotated[
     str,
@@ -83,7 +85,7 @@ Report = Annotated[
 
 def arena(
     solvers: Solvers,
-    game: Game = "kwatro",
+    game: Game = FIRST_GAME,
     games: Games = 1000,
     players: Players = 2,
     rules: Rules = None,

@@ -46,7 +46,7 @@ Threads = Annotated[
         min=1,
         max=1024,
         metavar="N",
-        help="Threads of the search. The solvers expectimax (which best asks in Qwinto) and endgame use only one.",
+        help="Threads of the search. The solvers expectimax and endgame use only one, also if best asks them.",
     ),
 ]
 Top = Annotated[

@@ -2,7 +2,7 @@
 
 A game's schema is a Record that names the kind of each field, in the order in which the fields are written:
 
-    position("quanto", record(Options), {"display": text("2 4 J"), "won": integers(3, 0)}, "display")
+    position("NAME", record(Options), {"display": text("2 4 J"), "won": integers(3, 0)}, "display")
 """
 
 import difflib

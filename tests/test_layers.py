@@ -99,6 +99,18 @@ def test_general_code_of_the_engine_and_of_searches_names_no_game():
             assert not named.search(path.read_text()), path
 
 
+def test_general_python_code_names_no_game():
+    """Three modules list the games, or hold what matches found for each of them. Examples may name a game."""
+    named = re.compile("|".join(GAMES), re.I)
+    listing = {"notation/registry.py", "solvers/presets.py", "solvers/game_defaults.py"}
+    general = [path for folder in ("solvers", "arena", "cli") for path in sources(folder)]
+    general += [path for folder in ("bindings", "notation") for path in (ROOT / folder).glob("*.py")]
+    general = [path for path in general if path.relative_to(ROOT).as_posix() not in listing]
+    assert len(general) > 80
+    for path in general:
+        assert not named.search(re.sub(r"^>>> .*|\bexamples/\w+/", "", path.read_text(), flags=re.M)), path
+
+
 def graph(paths):
     """The modules that each module imports. A header and its implementation are one module."""
     modules = {module_of(path) for path in paths}

@@ -10,17 +10,19 @@ from kiebitz.benchmarks.describe.plays import Choose, deals, decisions, stream_o
 
 Counts = NDArray[np.int64]
 
+# The decision that begins a turn, in games in which several players decide in each turn.
+FIRST_DECISIONS = {"qwinto": "place"}
+
 
 def begins_turn(position: kiebitz.Position, mover_before: int | None) -> bool:
     """Whether a decision begins a turn: the player before was another one.
 
-    In Qwinto all players write in each turn, and a turn begins with a placement.
+    In the games of `FIRST_DECISIONS` a turn begins with a certain decision.
 
     mover_before: the seat of the decision before; None for the first decision of a game.
     """
-    if position.game.name == "qwinto":
-        return bool(position.facts()["decision"] == "place")
-    return position.to_move != mover_before
+    first = FIRST_DECISIONS.get(position.game.name)
+    return position.to_move != mover_before if first is None else bool(position.facts()["decision"] == first)
 
 
 def counted(game: kiebitz.Game, choose: Choose, seed: int, count: int) -> tuple[Counts, Counts, Counts]:

@@ -34,6 +34,9 @@ SIBLINGS = 32
 PLAYOUTS = 16
 WORLDS = 16
 
+# The decision between cards that were just turned up, in games that have one.
+TURNED_UP = {"quanto": "three"}
+
 MeanAndInterval = dict[str, Any]  # mean and ci
 
 
@@ -118,8 +121,9 @@ def ruled_out(start: Position, choose: Choose, stream: random.Random) -> list[fl
 
 
 def turned_up(position: Position) -> bool:
-    """Whether the move is chosen among cards just turned up, as after a discarded 3 in Quanto."""
-    return position.game.name == "quanto" and bool(position.facts()["decision"] == "three")
+    """Whether the move is chosen among cards that were just turned up."""
+    among_turned = TURNED_UP.get(position.game.name)
+    return among_turned is not None and bool(position.facts()["decision"] == among_turned)
 
 
 def sampled(position: Position, stream: random.Random) -> list[Position]:

@@ -31,4 +31,6 @@ NOTATION = GameNotation[Parts, Options](
     drawn=drawn,
     html_drawn=html_drawn,
     option_faults=option_faults,
+    hand_facts=("hands", "drawn"),
+    chance_facts=("reshuffled",),
 )
