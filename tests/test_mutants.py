@@ -47,7 +47,10 @@ def test_every_planted_fault_is_found_once_and_names_tests_that_exist():
     assert len(faults) >= 24
     for fault in faults:
         fault.planted(ROOT)
-        assert all((ROOT / test.split("::")[0]).is_file() for test in fault.tests), fault.name
+        for test in fault.tests:
+            path, _, function = test.partition("::")
+            text = (ROOT / path).read_text()
+            assert not function or f"def {function}(" in text, fault.name
 
 
 @pytest.mark.parametrize(
@@ -72,6 +75,11 @@ def test_a_fault_is_planted_in_a_copy_and_caught_by_the_first_test_that_fails(to
 
 def test_a_fault_that_no_test_notices_survives(toy, tmp_path):
     assert not tried(toy, tmp_path, replace(DOUBLE, before="3 + x", after="4 * x"), whole=True).caught
+
+
+def test_a_fault_whose_test_does_not_exist_is_an_error(toy, tmp_path):
+    with pytest.raises(FaultError, match=r"pytest cannot run .*::test_none"):
+        tried(toy, tmp_path, replace(DOUBLE, tests=("tests/test_toy.py::test_none",)), whole=False)
 
 
 def test_a_sample_goes_on_where_it_ended_until_a_source_changes(toy, tmp_path, capsys):

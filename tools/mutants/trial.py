@@ -14,6 +14,7 @@ from tools.mutants.faults import Clean, FaultError, PlantedFault
 
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".hypothesis", "mutants-*", "typed", "*.db")
 LONGEST = 1800  # seconds of one run of tests, since a fault may make a search endless
+NOTHING_RAN = (4, 5)  # exit statuses of pytest: a test that does not exist, no tests
 FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 
 
@@ -91,7 +92,7 @@ def packages(copy: Path) -> dict[str, str]:
 
 
 def first_failure(copy: Path, tests: tuple[str, ...]) -> str:
-    """The first test that fails in the copy, empty if all pass."""
+    """The first test that fails in the copy, empty if all pass. Raises FaultError if a named test does not exist."""
     command = [sys.executable, "-m", "pytest", "-q", "-x", "--tb=no", "-m", "not slow", *tests]
     # The path comes before the hook of an editable installation, which would import the original tree.
     environment = {**os.environ, "PYTHONPATH": str(copy / "build" / "import"), "PYTHONDONTWRITEBYTECODE": "1"}
@@ -101,6 +102,8 @@ def first_failure(copy: Path, tests: tuple[str, ...]) -> str:
         return f"no end within {LONGEST} seconds"
     if done.returncode == 0:
         return ""
+    if done.returncode in NOTHING_RAN:
+        raise FaultError(f"pytest cannot run {' '.join(tests)}: {done.stdout[-300:]}{done.stderr[-300:]}")
     found = FAILED.search(done.stdout)
     return (
         found[1] if found else f"pytest ended with status {done.returncode}: {done.stdout[-300:]}{done.stderr[-300:]}"
