@@ -8,7 +8,7 @@ from kiebitz.cli.arena_table import print_columns
 from kiebitz.cli.output import console, numbers_table
 
 Figures = dict[str, Any]
-Cell = Callable[[Figures], str]
+CellText = Callable[[Figures], str]
 
 PLAYS = {"random": "random play", "greedy": "greedy play"}
 
@@ -32,7 +32,7 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     console().print(table)
 
 
-def properties() -> Iterator[tuple[str, Cell]]:
+def properties() -> Iterator[tuple[str, CellText]]:
     """The label of each property, and a function that writes the property of a game."""
     for play, label in PLAYS.items():
         yield from sizes(play, label)
@@ -49,7 +49,7 @@ def properties() -> Iterator[tuple[str, Cell]]:
     yield "first seat's margin, points", lambda game: points(game["first_seat"]["margin"])
 
 
-def sizes(play: str, label: str) -> Iterator[tuple[str, Cell]]:
+def sizes(play: str, label: str) -> Iterator[tuple[str, CellText]]:
     """Labels and functions for the number of legal moves and the length of games.
 
     play: the policy that plays, a key of PLAYS.
@@ -60,7 +60,7 @@ def sizes(play: str, label: str) -> Iterator[tuple[str, Cell]]:
     yield f"turns a game, {label}", lambda game: mean_and_most(game["length"][play]["turns"])
 
 
-def share_of(part: str, key: str) -> Cell:
+def share_of(part: str, key: str) -> CellText:
     """A function that writes a share from a game's properties."""
     return lambda game: percent(game[part][key])
 

@@ -12,7 +12,7 @@ from kiebitz.solvers.advice import Advice, Ranked, SampleSize
 from kiebitz.solvers.budget import Budget
 from kiebitz.solvers.meter import Meter
 
-Interval = tuple[float, float]
+Bounds = tuple[float, float]
 Continuation = tuple[tuple[str, ...], tuple[str, ...]]
 
 
@@ -20,9 +20,9 @@ class Estimate(NamedTuple):
     """Margin in points and share of the win, 0..1, each with its confidence interval."""
 
     margin: float
-    margin_ci: Interval
+    margin_ci: Bounds
     win: float
-    win_ci: Interval
+    win_ci: Bounds
 
 
 class SolverRun(ABC):

@@ -17,7 +17,7 @@ ESTIMATES = ("luck_share", "leaf_correlation", "bias", "disambiguation", "first_
 
 
 @pytest.fixture(scope="module")
-def document():
+def properties():
     shares = []
     found = description.describe(DEALS, 3, lambda share, text="": shares.append(share))
     assert shares == sorted(shares)
@@ -25,24 +25,24 @@ def document():
     return found
 
 
-def test_another_process_with_the_same_seed_says_the_same(document):
+def test_another_process_with_the_same_seed_says_the_same(properties):
     status, stdout, stderr = run_process("bench", "--describe", "--json", "--games", DEALS, "--seed", 3)
     assert status == 0, stderr
     found = json.loads(stdout)
-    for name, game in document["games"].items():
+    for name, game in properties["games"].items():
         assert flat(found["games"][name]) == pytest.approx(flat(game), rel=1e-5)
 
 
 def flat(value):
-    """All numbers of a document in order."""
+    """All numbers of nested values in order."""
     if isinstance(value, dict | list | tuple):
         return [number for item in (value.values() if isinstance(value, dict) else value) for number in flat(item)]
     return [value]
 
 
-def test_every_game_has_every_measure_with_its_interval(document):
-    assert list(document["games"]) == list(kiebitz.GAMES)
-    for game in document["games"].values():
+def test_every_game_has_every_measure_with_its_interval(properties):
+    assert list(properties["games"]) == list(kiebitz.GAMES)
+    for game in properties["games"].values():
         assert set(game) == {"branching", "length", *ESTIMATES}
         for part in ESTIMATES:
             for found in game[part].values():
@@ -50,9 +50,9 @@ def test_every_game_has_every_measure_with_its_interval(document):
                 assert part == "first_seat" or 0 <= found["mean"] <= 1
 
 
-def test_another_seed_gives_other_figures(document):
+def test_another_seed_gives_other_figures(properties):
     game = kiebitz.game("quanto")
-    assert seats.first_seat(game, 4, DEALS) != document["games"]["quanto"]["first_seat"]
+    assert seats.first_seat(game, 4, DEALS) != properties["games"]["quanto"]["first_seat"]
 
 
 @pytest.mark.parametrize("name", kiebitz.GAMES)
@@ -182,8 +182,8 @@ def test_every_hand_has_been_in_every_seat(name):
 
 
 @pytest.fixture
-def without_measuring(monkeypatch, document):
-    monkeypatch.setattr(description, "describe", lambda games, seed, progress: document)
+def without_measuring(monkeypatch, properties):
+    monkeypatch.setattr(description, "describe", lambda games, seed, progress: properties)
 
 
 @pytest.mark.usefixtures("without_measuring")

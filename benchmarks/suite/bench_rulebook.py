@@ -19,7 +19,7 @@ GAMES_A_ROUND = 16  # games of one round; the slowest takes five times as long a
 ROUNDS = 2
 
 Facts = dict[str, Any]
-Choose = Callable[[Any, Facts, Facts], str]
+ChooseText = Callable[[Any, Facts, Facts], str]
 
 
 def kwatro_turn(book: Any, facts: Facts, options: Facts) -> tuple[int, str]:
@@ -57,7 +57,7 @@ def decks(book: Any) -> Iterator[list[str]]:
         yield deck
 
 
-def greedy_game(book: Any, choose: Choose, deck: list[str], options: Facts) -> tuple[Facts, list[str], list[int]]:
+def greedy_game(book: Any, choose: ChooseText, deck: list[str], options: Facts) -> tuple[Facts, list[str], list[int]]:
     """Facts after the deal, moves and final scores of one game by the rule book."""
     start = facts = book.deal(PLAYERS, options, deck)
     moves = []

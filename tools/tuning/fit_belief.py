@@ -41,7 +41,7 @@ def hidden_game(text: str) -> str:
 
 HiddenGame = Annotated[str, Argument(metavar="GAME", parser=hidden_game, show_default=False)]
 Player = Annotated[str, Option(parser=solver_text, metavar="SOLVER", help="The solver that plays all seats.")]
-Moments = Annotated[int, Option(min=1, metavar="N", help="Number of decisions at which bits are measured.")]
+MomentCount = Annotated[int, Option(min=1, metavar="N", help="Number of decisions at which bits are measured.")]
 MomentWorlds = Annotated[int, Option(min=1, metavar="N", help="Number of worlds sampled at each decision.")]
 Memory = Annotated[int, Option(min=1, metavar="N", help="Number of moves of each player that are remembered.")]
 
@@ -111,7 +111,7 @@ def fit_belief(
     player: Player = "static",
     players: Players = 2,
     games: Games = 60,
-    moments: Moments = 300,
+    moments: MomentCount = 300,
     worlds: MomentWorlds = 256,
     memory: Memory = 1,
     seed: Seed = 1,
