@@ -15,6 +15,8 @@ from kiebitz.solvers.interrupts import uninterrupted
 # Least fresh worlds of a candidate. Fewer tell less than the worlds of the choice, although the choice biases those.
 LEAST_FRESH = 8
 
+ROUNDING = 1e-9  # variance of equal results that were added up
+
 Floats = npt.NDArray[np.float64]
 
 
@@ -30,6 +32,31 @@ def quantile(confidence: float, degrees: Any) -> Any:
     third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
     fourth = (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160
     return z + first / degrees + second / degrees**2 + third / degrees**3 + fourth / degrees**4
+
+
+def share_interval(count: int, total: float, squares: float, confidence: float) -> tuple[float, float]:
+    """The confidence interval of a mean share of the win.
+
+    This is Wilson's interval (1927) for the number of coin tosses that have the same variance (Korn and Graubard 1998).
+    It stays inside 0..1. Equal results count as tosses, so that a few wins do not look like a certain win.
+
+    count: number of results, at least 1.
+    total: their sum.
+    squares: the sum of their squares.
+    confidence: at least 0.5, less than 1.
+    """
+    mean = total / count
+    centre = (total + 0.5) / (count + 1)
+    coin = centre * (1 - centre)  # variance of one toss
+    deviations = squares - count * mean**2
+    ratio = 1.0  # variance of a result divided by that of a toss
+    if deviations > ROUNDING * count:
+        ratio = min(deviations / ((count - 1) * coin), 1.0)
+    load = float(quantile(confidence, max(count - 1, 1))) ** 2 * ratio / count
+    middle = (mean + load / 2) / (1 + load)
+    half = (load * (mean * (1 - mean) + load / 4)) ** 0.5 / (1 + load)
+    # Rounding must not push the mean of equal results out of its own interval.
+    return min(max(middle - half, 0.0), mean), max(min(middle + half, 1.0), mean)
 
 
 class Moments:
@@ -61,22 +88,24 @@ class Moments:
         return both
 
     def bounds(self, row: int, kind: int, confidence: float, deviation: float) -> tuple[float, tuple[float, float]]:
-        """Mean and confidence interval of a candidate. The interval of wins is cut to 0..1.
+        """Mean and confidence interval of a candidate: Student's for margins, `share_interval` for shares of the win.
 
         row: number of the candidate. It must have a result.
         kind: 0 for margins, 1 for shares of the win.
         confidence: at least 0.5, less than 1.
-        deviation: standard deviation of a result, used if there is only one result.
+        deviation: standard deviation of a margin, used if there is only one result.
         """
         count = int(self.counts[row])
         mean = self.sums[kind, row] / count
+        if kind == 1:
+            mean = min(max(float(mean), 0.0), 1.0)
+            return mean, share_interval(count, mean * count, float(self.squares[kind, row]), confidence)
         if count == 1:
             half = NormalDist().inv_cdf(0.5 + confidence / 2) * deviation
         else:
             variance = max(self.squares[kind, row] / count - mean**2, 0.0) * count / (count - 1)
             half = quantile(confidence, count - 1) * (variance / count) ** 0.5
-        low, high = float(mean - half), float(mean + half)
-        return float(mean), (max(low, 0.0), min(high, 1.0)) if kind == 1 else (low, high)
+        return float(mean), (float(mean - half), float(mean + half))
 
 
 class Race:

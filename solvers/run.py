@@ -150,6 +150,8 @@ class SolverRun(ABC):
         line, more = self.continuation(row) if place < self.budget.followed else ((), ())
         why = self.why(row) if self.explains(row, place) else ()
         estimate = self.estimate(row)
+        if self.state.game.players == 1:  # a player alone wins every game
+            estimate = estimate._replace(win=1.0, win_ci=(1.0, 1.0))
         return Ranked(move, move.points, *estimate, self.visits(row), row in self.tied, (*why, *more), line)
 
     def best_first(self, best: int, rows: Iterable[int], rank: Callable[[int], Any]) -> list[int]:

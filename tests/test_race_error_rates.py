@@ -113,19 +113,50 @@ def test_intervals_of_margins_cover_the_value_as_often_as_they_say(worlds, confi
     assert low <= covered / TRIALS <= high
 
 
-@pytest.mark.parametrize("share", [0.5, 0.8])
-def test_intervals_of_wins_cover_the_share_in_many_worlds(share):
-    """With few worlds, or with shares near 0 or 1, they cover less."""
-    chance = np.random.default_rng([7, int(100 * share)])
+def covered_by_intervals_of_wins(draw, share, worlds, seed):
+    """How often the interval of a win holds the true share; draw(chance, size) gives shares of the win."""
+    chance = np.random.default_rng([7, seed, worlds, int(100 * share)])
     covered = 0
     for _ in range(TRIALS):
         moments = Moments(1)
-        wins = (chance.random((1, 500)) < share).astype(float)
+        wins = draw(chance, (1, worlds))
         moments.add([0], wins, wins)
-        low, high = moments.bounds(0, 1, 0.95, 1.0)[1]
+        mean, (low, high) = moments.bounds(0, 1, 0.95, 1.0)
+        assert 0 <= low <= mean <= high <= 1
         covered += low <= share <= high
-    low, high = likely(0.95, TRIALS)
-    assert low <= covered / TRIALS <= high
+    return covered / TRIALS
+
+
+@pytest.mark.parametrize("share", [0.05, 0.5, 0.8, 0.95])
+@pytest.mark.parametrize("worlds", [8, 16, 40, 150, 500])
+def test_intervals_of_wins_cover_the_share_also_in_few_worlds_and_near_0_and_1(worlds, share):
+    """Wins are counts of worlds, so that few intervals are possible and the share is covered more or less often."""
+    covered = covered_by_intervals_of_wins(lambda chance, size: (chance.random(size) < share) * 1.0, share, worlds, 0)
+    assert covered > 0.93
+    if worlds == 500:
+        low, high = likely(0.95, TRIALS)
+        assert low - 0.01 <= covered <= high + 0.01
+
+
+@pytest.mark.parametrize("share", [0.5, 0.9])
+@pytest.mark.parametrize("worlds", [16, 150])
+def test_intervals_of_wins_cover_the_share_where_playouts_are_cut(worlds, share):
+    """A playout that was cut has a win chance between 0 and 1, so that less varies.
+
+    Chances near 1 are skewed: 16 of them with a mean of 0.9 cover it in 92 %.
+    """
+    covered = covered_by_intervals_of_wins(
+        lambda chance, size: chance.beta(20 * share, 20 * (1 - share), size), share, worlds, 1
+    )
+    assert 0.915 < covered < 0.97
+
+
+def test_equal_wins_of_few_worlds_are_not_called_certain():
+    moments = Moments(1)
+    moments.add([0], np.ones((1, 8)), np.ones((1, 8)))
+    mean, (low, high) = moments.bounds(0, 1, 0.95, 1.0)
+    assert mean == high == 1
+    assert 0.4 < low < 0.8
 
 
 @pytest.mark.parametrize("name", ["quanto", "qwinto"])
