@@ -29,6 +29,8 @@ def value_faults(facts: Facts, choices: Mapping[str, Collection[Any]], where: Wh
 
 def whole(value: Any) -> bool:
     """Whether all numbers in a value are whole; true and false are no numbers. The engine would cut off fractions."""
+    if type(value) in (str, int):  # almost all of them
+        return True
     if isinstance(value, Mapping):
         return all(map(whole, value.values()))
     if isinstance(value, list | tuple):

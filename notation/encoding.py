@@ -39,12 +39,12 @@ def decode_name(value: str) -> str:
 
 def encode_words(value: str, marks: str = CARD_MARKS + "/") -> str:
     """Words with commas between them; `marks` get no percent codes."""
-    return ",".join(quote(word, safe=marks) for word in value.split())
+    return quote(" ".join(value.split()), safe=marks + " ").replace(" ", ",")
 
 
 def decode_words(value: str) -> str:
     """Words with blanks between them."""
-    return " ".join(unquote(word) for word in value.split(","))
+    return unquote(value.replace(",", " "))
 
 
 def decode_integer(value: str) -> int:
