@@ -4,6 +4,7 @@ Only sums are kept. So memory does not grow with the number of worlds, and every
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from statistics import NormalDist
 from typing import Any
 
@@ -34,6 +35,12 @@ def quantile(confidence: float, degrees: Any) -> Any:
     return z + first / degrees + second / degrees**2 + third / degrees**3 + fourth / degrees**4
 
 
+@lru_cache(maxsize=1024)
+def student(confidence: float, degrees: int) -> float:
+    """The same for one number of degrees. All candidates of an answer ask for few of them."""
+    return float(quantile(confidence, degrees))
+
+
 def share_interval(count: int, total: float, squares: float, confidence: float) -> tuple[float, float]:
     """The confidence interval of a mean share of the win.
 
@@ -52,7 +59,7 @@ def share_interval(count: int, total: float, squares: float, confidence: float) 
     ratio = 1.0  # variance of a result divided by that of a toss
     if deviations > ROUNDING * count:
         ratio = min(deviations / ((count - 1) * coin), 1.0)
-    load = float(quantile(confidence, max(count - 1, 1))) ** 2 * ratio / count
+    load = student(confidence, max(count - 1, 1)) ** 2 * ratio / count
     middle = (mean + load / 2) / (1 + load)
     half = (load * (mean * (1 - mean) + load / 4)) ** 0.5 / (1 + load)
     # Rounding must not push the mean of equal results out of its own interval.
@@ -95,17 +102,17 @@ class Moments:
         confidence: at least 0.5, less than 1.
         deviation: standard deviation of a margin, used if there is only one result.
         """
-        count = int(self.counts[row])
-        mean = self.sums[kind, row] / count
+        count, total, squares = int(self.counts[row]), float(self.sums[kind, row]), float(self.squares[kind, row])
+        mean = total / count
         if kind == 1:
-            mean = min(max(float(mean), 0.0), 1.0)
-            return mean, share_interval(count, mean * count, float(self.squares[kind, row]), confidence)
+            mean = min(max(mean, 0.0), 1.0)
+            return mean, share_interval(count, mean * count, squares, confidence)
         if count == 1:
             half = NormalDist().inv_cdf(0.5 + confidence / 2) * deviation
         else:
-            variance = max(self.squares[kind, row] / count - mean**2, 0.0) * count / (count - 1)
-            half = quantile(confidence, count - 1) * (variance / count) ** 0.5
-        return float(mean), (float(mean - half), float(mean + half))
+            variance = max(squares / count - mean**2, 0.0) * count / (count - 1)
+            half = student(confidence, count - 1) * (variance / count) ** 0.5
+        return mean, (mean - half, mean + half)
 
 
 class Race:
