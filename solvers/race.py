@@ -37,7 +37,7 @@ def quantile(confidence: float, degrees: Any) -> Any:
 
 @lru_cache(maxsize=1024)
 def student(confidence: float, degrees: int) -> float:
-    """The same for one number of degrees. All candidates of an answer ask for few of them."""
+    """The quantile for one number of degrees. Values are kept: candidates of an answer ask for the same few."""
     return float(quantile(confidence, degrees))
 
 

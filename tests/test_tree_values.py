@@ -4,21 +4,10 @@ import math
 
 import numpy as np
 import pytest
+from test_tree import DEFAULTS
 
 import kiebitz
 from kiebitz.tree import TreeSearch
-
-SETTINGS = {
-    "c": 0.2,
-    "alpha": 0.4,
-    "widening": 3.0,
-    "prior_visits": 1.0,
-    "prior_cap": 0.15,
-    "plies": 2,
-    "policy": "greedy",
-    "learned": False,
-    "win_weight": 0.5,
-}
 
 
 def middle(name, players=2, seed=3, decisions=8):
@@ -32,7 +21,7 @@ def middle(name, players=2, seed=3, decisions=8):
 @pytest.mark.parametrize("share", [0.0, 0.3, 1.0])
 def test_utility_is_the_share_of_wins_and_the_margin_in_units_of_its_deviation(name, share):
     view = middle(name).view()
-    search = TreeSearch(view, **SETTINGS | {"win_weight": share})
+    search = TreeSearch(view, **DEFAULTS | {"win_weight": share})
     search.run(300)
     visits, _, (margin, win, utility), _ = search.tallies()
     _, low, high, _ = view.outlook()
@@ -43,7 +32,7 @@ def test_utility_is_the_share_of_wins_and_the_margin_in_units_of_its_deviation(n
 @pytest.mark.parametrize("name", kiebitz.GAMES)
 def test_the_mean_of_a_node_is_that_of_its_visits(name):
     view = middle(name).view()
-    search = TreeSearch(view, **SETTINGS)
+    search = TreeSearch(view, **DEFAULTS)
     search.run(300)
     visits, _, sums, _ = search.tallies()
     moves = view.legal_moves()
@@ -56,7 +45,7 @@ def test_the_mean_of_a_node_is_that_of_its_visits(name):
 def test_a_reply_is_explored_by_how_often_it_was_available():
     """With all weight on exploration, visits of replies follow ln(1 + available), at most: UCB with availability."""
     view = middle("quanto").view()
-    search = TreeSearch(view, **SETTINGS | {"c": 100.0, "widening": 1e6, "width": 1})
+    search = TreeSearch(view, **DEFAULTS | {"c": 100.0, "widening": 1e6, "width": 1})
     search.run(8000)
     first = view.legal_moves()[search.moves[0]]
     replies = {}
@@ -82,7 +71,7 @@ def test_a_play_with_a_wild_is_a_candidate_behind_those_that_score_as_much_witho
         for _ in range(4):
             position.play(position.greedy_move())
         moves = position.legal_moves()
-        order = [moves[i] for i in TreeSearch(position.view(), **SETTINGS).moves]
+        order = [moves[i] for i in TreeSearch(position.view(), **DEFAULTS).moves]
         plays = [move for move in order if "@" in move.text and not move.text.startswith("swap")]
         best = -1  # points of plays without a wild that came later
         for play in reversed(plays):
