@@ -20,6 +20,7 @@ from kiebitz.solvers import Budget, make_solver
 from kiebitz.solvers.baselines import Greedy, Random
 from kiebitz.solvers.solver import AllSeeing, Chooser, Observer, Predictor
 
+DEFAULT_AIM = Budget().aim
 DEFAULT_SECONDS = 1.0  # seconds for each decision of a solver without any limit
 LONGEST_REASON = 300  # characters
 
@@ -62,7 +63,7 @@ class Player:
         limits = (plan.nodes, plan.seconds, plan.worlds)
         self.common_budget = any(limit is not None for limit in limits)
         self.all_seeing = solver if sees_everything(specification) and isinstance(solver, AllSeeing) else None
-        quick = isinstance(solver, Greedy | Random) or not self.common_budget
+        quick = isinstance(solver, Greedy | Random) or not (self.common_budget or plan.aim != DEFAULT_AIM)
         self.chooser = solver if quick and isinstance(solver, Chooser) else None
         self.predictor = solver if predicts(type(solver)) and isinstance(solver, Predictor) else None
         self.observer = solver if isinstance(solver, Observer) else None
@@ -82,9 +83,9 @@ class Player:
         """The budget of one decision."""
         plan = self.plan
         if self.common_budget:
-            return Budget(plan.nodes, plan.seconds, plan.worlds, seed=seed, explained=0)
+            return Budget(plan.nodes, plan.seconds, plan.worlds, seed=seed, explained=0, aim=plan.aim)
         own = any(getattr(self.solver, name, None) for name in ("nodes", "seconds", "worlds"))
-        return Budget(seconds=None if own else DEFAULT_SECONDS, seed=seed, explained=0)
+        return Budget(seconds=None if own else DEFAULT_SECONDS, seed=seed, explained=0, aim=plan.aim)
 
 
 def predicts(kind: type) -> bool:

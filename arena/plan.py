@@ -37,6 +37,7 @@ class Plan:
     worlds: limit of sampled worlds for each decision of a solver that searches; None for no limit.
     move_limit: a decision that takes more seconds loses the game; more than 0.
     luck: number of replays of every turn that measure its luck, 0..1000. With 0 luck is not measured.
+    aim: aim of all solvers that search, "win" or "margin".
 
     Raises ArenaError if there are too few solvers or a value is out of range.
     """
@@ -51,6 +52,7 @@ class Plan:
     worlds: int | None = None
     move_limit: float = MOVE_LIMIT
     luck: int = 0
+    aim: str = "win"
 
     def __post_init__(self) -> None:
         if len(self.solvers) < min(self.players, 2):
@@ -136,7 +138,7 @@ class Plan:
     @classmethod
     def from_json(cls, saved: dict[str, Any]) -> "Plan":
         """The plan that `to_json` has written."""
-        values = {f.name: saved[f.name] for f in dataclasses.fields(cls)}
+        values = {f.name: saved[f.name] for f in dataclasses.fields(cls) if f.name in saved}
         return cls(**{**values, "solvers": tuple(values["solvers"])})
 
 

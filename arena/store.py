@@ -39,6 +39,7 @@ from kiebitz.arena.lock import ArenaLock
 from kiebitz.arena.plan import ArenaError, Plan
 from kiebitz.arena.record import Forfeit, GameRecord, UnitRecord
 
+BEFORE_AIMS = {"aim": "margin"}  # what solvers played for when plans had no aim
 FORMAT = 4
 FilePath = str | os.PathLike[str]
 SCHEMA = """
@@ -92,7 +93,7 @@ class Store:
                 rows = [("format", FORMAT), *wanted.items()]
                 self.connection.executemany("INSERT INTO arena VALUES (?, ?)", [(k, json.dumps(v)) for k, v in rows])
             else:
-                kept = self.configuration()
+                kept = {**BEFORE_AIMS, **self.configuration()}
                 began = kept.get("format", 1)
                 refuse_newer(self.path, began)
                 refuse_other(self.path, kept, wanted)

@@ -8,7 +8,9 @@ from libc.stdint cimport int32_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
 
-from kiebitz.engine.game cimport MarginModel, advance, copy, list_free, present_margin, resolve_chance, same, win_share
+from kiebitz.engine.game cimport (
+    MarginModel, advance, copy, is_final, list_free, present_margin, resolve_chance, same, win_share,
+)
 from kiebitz.engine.kernels.evaluation cimport win_chance
 from kiebitz.engine.memory cimport allocate
 from kiebitz.engine.rng cimport STREAM_DEAL, STREAM_WORLDS, Rng
@@ -351,6 +353,11 @@ cdef class GameState:
         self._seat(player)
         return win_share(self.state, player)
 
+    @property
+    def scores_final(self):
+        """Whether the scores are final: the game is over, or the game knows that no move can change them any more."""
+        return is_final(&self.game.rules, self.state)
+
     def outlook(self, more=0):
         """Expected result of the player to move, by the margin model of the game: (margin, low, high, win).
 
@@ -365,7 +372,7 @@ cdef class GameState:
         cdef double reach
         rules.value.margin_model(rules, self.state, player, (player + 1) % players, &model)
         reach = 1.96 * model.sd
-        if reach == 0:
+        if self.scores_final:
             return now, now, now, win_share(self.state, player)
         now += model.shift
         return now, now - reach, now + reach, win_chance(self.state, now, model.sd)

@@ -11,7 +11,7 @@ from typer import Exit, Option
 
 from kiebitz.cli.extras import require_extra
 from kiebitz.cli.group import INTERRUPTED
-from kiebitz.cli.options import Json, checked_seconds, checked_seed
+from kiebitz.cli.options import Aim, Aims, Json, checked_seconds, checked_seed
 from kiebitz.cli.output import print_json, setting_text
 from kiebitz.cli.progress import reporting
 from kiebitz.errors import KiebitzError
@@ -99,6 +99,7 @@ def arena(
     worlds: Worlds = None,
     move_limit: MoveLimit = 60.0,
     luck: Luck = 0,
+    aim: Aim = Aims.WIN,
     report: Report = None,
     json: Json = False,
 ) -> None:
@@ -124,6 +125,7 @@ def arena(
         worlds,
         move_limit,
         luck,
+        aim.value,
     )
     bounds = elo_bounds(sprt)
     write_page = page_writer(report)

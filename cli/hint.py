@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from typer import Option
 
 from kiebitz import Position, View
-from kiebitz.cli.options import Json, checked_seconds, checked_seed
+from kiebitz.cli.options import Aim, Aims, Json, checked_seconds, checked_seed
 from kiebitz.cli.output import console, print_json
 from kiebitz.cli.position import File, Line, decision, mover, read_state, require_decision
 from kiebitz.cli.progress import reporting
@@ -72,6 +72,7 @@ def hint(
     threads: Threads = 1,
     top: Top = None,
     also: Also = None,
+    aim: Aim = Aims.WIN,
     json: Json = False,
 ) -> None:
     """Shows the best moves for the player to move, and why.
@@ -85,7 +86,7 @@ def hint(
     state = read_state(file, line)
     require_decision(state)
     wanted = read_moves(state, also or ())
-    advice = ask(state, solver, limits, seed, threads, wanted)
+    advice = ask(state, solver, limits, seed, threads, wanted, aim.value)
     if json:
         answer, places = advice.to_json(), shown_places(advice, top or len(advice.moves), wanted)
         print_json({**answer, "moves": [answer["moves"][place] for place in places]})
@@ -105,13 +106,14 @@ def read_moves(state: Position | View, texts: Sequence[str]) -> tuple[str, ...]:
 
 
 def ask(
-    state: Position | View, name: str, limits: dict[str, Any], seed: int, threads: int, also: tuple[str, ...]
+    state: Position | View, name: str, limits: dict[str, Any], seed: int, threads: int, also: tuple[str, ...], aim: str
 ) -> "Advice":
     """The advice of a solver. Progress goes to standard error.
 
     name: the solver, with any parameters after colons.
     limits: the limits `nodes`, `seconds` and `worlds`, each a number or None.
     also: texts of moves that must be judged.
+    aim: "win" or "margin".
 
     Raises KiebitzError if there is no such solver, or a parameter or limit is wrong.
     """
@@ -121,7 +123,9 @@ def ask(
 
     def answer() -> "Advice":
         with reporting() as progress:
-            return kiebitz.hint(state, solver, seed=seed, threads=threads, also=also, progress=progress, **limits)
+            return kiebitz.hint(
+                state, solver, seed=seed, threads=threads, also=also, progress=progress, aim=aim, **limits
+            )
 
     try:
         solver = make_solver(name)

@@ -1,6 +1,7 @@
 """Options that several commands share, and checks of their values."""
 
 import math
+from enum import Enum
 from typing import Annotated
 
 from typer import Option
@@ -9,6 +10,22 @@ from kiebitz.errors import KiebitzError
 
 LARGEST_SEED = 2**64 - 1
 
+
+class Aims(Enum):
+    """What the player to move wants."""
+
+    WIN = "win"
+    MARGIN = "margin"
+
+
+Aim = Annotated[
+    Aims,
+    Option(
+        "--aim",
+        help="win: the probability of winning decides, and the margin where it is level. margin: the margin alone"
+        " decides, for people who play several rounds for points.",
+    ),
+]
 Json = Annotated[bool, Option("--json", help="Print one JSON document instead of text.")]
 
 

@@ -60,8 +60,7 @@ cdef struct MarginModel:    # the final margin between strong players, compared 
     double sd               # standard deviation of the final margin; 0 when the game is over
     double shift            # expected final margin minus present margin; 0 when the game is over
     # Greedy replies are too weak. So greedy playouts favour the player that searched for the move before them.
-    double rollout_bias     # subtract this from the margin after greedy playouts
-    double rollout_bias_sd  # standard deviation of that bias; it comes on top of sd
+    double rollout_bias     # subtract this from the margin after greedy playouts that were cut off
 
 
 cdef struct Value:          # estimates of the points still to come
@@ -90,6 +89,9 @@ cdef struct Extras:         # functions that only some searches use; each may be
     # decides knows every card that matters. The viewer of a view must know them too, so that the view has one world only.
     # Called at decisions. NULL: never.
     bint (*perfect_information)(const Rules*, const State*) noexcept nogil
+    # Whether no move can change the scores any more, although the game goes on. It must be cheap, may miss such states, and is
+    # never True by mistake. Called before the end. NULL: never.
+    bint (*scores_final)(const Rules*, const State*) noexcept nogil
     # Turns a move into the move that the other players see: blanks the cards that they do not see. Returns False if they
     # see nothing of the move when it is made. NULL: every move is public.
     bint (*observed)(const Rules*, const State*, Move*) noexcept nogil
@@ -183,6 +185,11 @@ cdef inline int32_t present_margin(const State* state, int player) noexcept nogi
 cdef inline bint has_perfect_information(const Rules* rules, const State* state) noexcept nogil:
     """Whether the rest of the game, at a decision, can be solved exactly."""
     return rules.extras.perfect_information != NULL and rules.extras.perfect_information(rules, state)
+
+
+cdef inline bint is_final(const Rules* rules, const State* state) noexcept nogil:
+    """Whether the scores are final: the game is over, or no move can change them."""
+    return state.to_move == OVER or (rules.extras.scores_final != NULL and rules.extras.scores_final(rules, state))
 
 
 cdef inline double win_of(const int32_t* scores, int players, int player) noexcept nogil:

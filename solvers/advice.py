@@ -23,6 +23,8 @@ class Ranked:
     tied: whether the move cannot be told from the best one at this confidence.
     why: sentences that explain the points of the move.
     line: texts of the moves that are expected to follow.
+    exact: whether margin and win are exact values.
+    searched: whether the search looked at the move. Else margin and win are a first guess.
     """
 
     move: Move
@@ -35,6 +37,8 @@ class Ranked:
     tied: bool = False
     why: tuple[str, ...] = ()
     line: tuple[str, ...] = ()
+    exact: bool = False
+    searched: bool = True
 
     def to_json(self) -> dict[str, Any]:
         """The move as `kiebitz hint --json` prints it."""
@@ -49,6 +53,8 @@ class Ranked:
             "tied": self.tied,
             "why": list(self.why),
             "line": list(self.line),
+            "exact": self.exact,
+            "searched": self.searched,
         }
 
 
@@ -78,6 +84,7 @@ class Advice:
     seed: seed of the search.
     moves: ranked moves, best first, at least one.
     belief: sample size of weighted worlds; None if worlds were not weighted.
+    aim: the aim of the player to move, "win" or "margin".
     """
 
     game: str
@@ -91,6 +98,7 @@ class Advice:
     seed: int
     moves: tuple[Ranked, ...]
     belief: SampleSize | None = None
+    aim: str = "win"
 
     @cached_property
     def best(self) -> Ranked:
@@ -103,6 +111,7 @@ class Advice:
             "game": self.game,
             "to_move": self.to_move,
             "solver": self.solver,
+            "aim": self.aim,
             "exact": self.exact,
             "stop": self.stop,
             "nodes": self.nodes,
@@ -122,6 +131,7 @@ class Advice:
             tied = "=" if ranked.tied else " "
             lines.append(
                 f"{tied} {ranked.move.text}: {ranked.points} points,"
-                f" margin {ranked.margin:+.1f} ({low:+.1f}..{high:+.1f}), win {ranked.win:.0%}"
+                f" margin {ranked.margin:+.1f} ({low:+.1f}..{high:+.1f})"
+                + (f", win {ranked.win:.0%}" if ranked.searched else ", not searched")
             )
         return "\n".join(lines)

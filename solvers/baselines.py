@@ -40,9 +40,14 @@ class BaselineRun(SolverRun):
             return [self.view.move(text) for text in self.budget.also]
         return sorted(self.moves, key=lambda move: (-move.points, move.text))
 
-    def order(self) -> list[int]:
+    def rows(self) -> list[int]:
         """The rows as they are listed."""
         return list(range(len(self.listed)))
+
+    def order(self) -> list[int]:
+        """The rows as they are listed: these solvers compare points only."""
+        self.estimates = {row: self.estimate(row) for row in self.rows()}
+        return self.rows()
 
     def move(self, row: int) -> Move:
         """The listed move of a row."""

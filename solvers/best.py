@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from kiebitz import endgame
 from kiebitz.core import View
 from kiebitz.solvers.advice import Advice
-from kiebitz.solvers.budget import Budget
+from kiebitz.solvers.budget import AIMS, Budget
 from kiebitz.solvers.endgame import Endgame
 from kiebitz.solvers.parameters import check_parameters, documented, parameter
 from kiebitz.solvers.presets import preset_of
@@ -39,6 +39,12 @@ class Best:
         within=(0, 10**9),
     )
 
+    aim: str = parameter(
+        "",
+        "`win` or `margin`, see `kiebitz hint --aim`. Empty: the aim that is asked for.",
+        choices=("", *AIMS),
+    )
+
     def __post_init__(self) -> None:
         check_parameters(self)
 
@@ -58,7 +64,7 @@ class Best:
         """The budget, with the solver's own limits if it has none."""
         if self.seconds and not (budget.nodes or budget.seconds or budget.worlds):
             budget = replace(budget, seconds=self.seconds)
-        return budget.or_worlds(self.worlds)
+        return replace(budget.or_worlds(self.worlds), aim=self.aim or budget.aim)
 
     def ending(self, view: View, budget: Budget) -> Advice:
         """The answer of the endgame solver, exact or not."""

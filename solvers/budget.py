@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from kiebitz.errors import BudgetError
 
 FOLLOWED = 3  # the first moves of an answer that get an expected continuation
+AIMS = ("win", "margin")
 LIMITS = ("nodes", "worlds", "seconds")
 WHOLE_NUMBERS = ("nodes", "worlds", "seed", "threads", "explained")
 NUMBERS = ("seconds", "confidence")
@@ -25,6 +26,7 @@ class Budget:
     threads: number of threads, at least 1.
     progress: function that is called from time to time with the used share of the budget, 0..1.
     also: texts of moves that the answer must include, however bad they are.
+    aim: "win" for the share of the win first, with the margin as second aim; "margin" for the margin alone.
     explained: number of first moves of the answer that get reasons, 0 or more. The first three of them also get an
         expected continuation. Explanations take longer than a small search, and their time comes on top of `seconds`.
     """
@@ -38,6 +40,7 @@ class Budget:
     progress: Callable[[float], None] | None = None
     also: tuple[str, ...] = ()
     explained: int = 12
+    aim: str = "win"
 
     def __post_init__(self) -> None:
         self.check_kinds(WHOLE_NUMBERS, (int,), "a whole number")
@@ -60,6 +63,8 @@ class Budget:
                 raise BudgetError(f"{name} must be more than 0, not {value}")
         if not 0.5 <= self.confidence < 1:
             raise BudgetError(f"confidence must be in 0.5..1, not {self.confidence}")
+        if self.aim not in AIMS:
+            raise BudgetError(f"aim must be win or margin, not {self.aim!r}")
         if self.explained < 0:
             raise BudgetError(f"explained must be a whole number of at least 0, not {self.explained!r}")
         if self.threads < 1:

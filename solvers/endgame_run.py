@@ -5,7 +5,7 @@ from typing import TypedDict
 from kiebitz import endgame
 from kiebitz.core import Move, View
 from kiebitz.solvers.budget import Budget
-from kiebitz.solvers.run import Continuation, Estimate, SolverRun, with_best
+from kiebitz.solvers.run import Continuation, Estimate, SolverRun
 
 
 class SolveLimits(TypedDict):
@@ -29,7 +29,7 @@ class EndgameRun(SolverRun):
         self.top = top
         self.nodes = nodes
         self.world = view.sample()  # the view has no other world
-        self.engine = endgame.Endgame(view.game, objective)
+        self.engine = endgame.Endgame(view.game, "margin" if budget.aim == "margin" else objective)
         self.outcomes: list[endgame.Outcome] = []
 
     def search(self) -> None:
@@ -67,17 +67,28 @@ class EndgameRun(SolverRun):
         margin = solution.outcomes[0].margin * (1 if after.to_move == player else -1)
         return outcome._replace(margin=margin, win=1.0 if margin > 0 else 0.5 if margin == 0 else 0.0, exact=True)
 
-    def order(self) -> list[int]:
-        """The reported outcomes, best first."""
-        places = range(len(self.outcomes))
-        if self.certain(0):
-            self.tied = with_best(0, {row for row in places[1:] if self.equals_best(row)})
-        return list(places)
+    def rows(self) -> list[int]:
+        """The reported outcomes."""
+        return list(range(len(self.outcomes)))
 
-    def equals_best(self, row: int) -> bool:
-        """Whether the value of a row is exact and equal to the value of the best row."""
-        best, outcome = self.outcomes[0], self.outcomes[row]
-        return outcome.exact and (outcome.win, outcome.margin) == (best.win, best.margin)
+    def chosen(self) -> int:
+        """The first outcome, which the engine found best."""
+        return 0
+
+    def group(self, row: int) -> int:
+        """0 for the outcomes with values, 1 for those with bounds."""
+        return int(not self.outcomes[row].exact)
+
+    def value(self, row: int) -> tuple[float, ...]:
+        """The exact values: the share of the win first, unless the aim is the margin."""
+        win, margin = self.outcomes[row].win, self.outcomes[row].margin
+        return (margin,) if self.budget.aim == "margin" else (win, margin)
+
+    def tied_with(self, best: int) -> set[int]:
+        """The other rows whose exact values equal the best row's."""
+        if not self.certain(best):
+            return set()
+        return {row for row in self.rows() if self.certain(row) and self.value(row) == self.value(best)} - {best}
 
     def move(self, row: int) -> Move:
         """The move of a reported outcome."""

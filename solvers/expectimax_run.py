@@ -11,8 +11,8 @@ from kiebitz.search import Rollouts
 from kiebitz.solvers.budget import Budget
 from kiebitz.solvers.continuation import replies
 from kiebitz.solvers.expectimax_parameters import ExpectimaxParameters
-from kiebitz.solvers.race import Race
-from kiebitz.solvers.run import Continuation, Estimate, SolverRun, with_best
+from kiebitz.solvers.race import MARGIN, Race
+from kiebitz.solvers.run import Continuation, Estimate, SolverRun
 
 ROUNDS = 20  # tests for dropping rows; they share the risk of a wrong drop
 FIRST_BATCH = 4  # worlds
@@ -57,6 +57,7 @@ class ExpectimaxRun(SolverRun):
         self.values = self.kernel.static_values()
         self.best = int(np.argmax(self.values))
         self.also = [self.best_of(move) for move in self.asked_rows()]
+        self.ties: set[int] = set()  # other rows that cannot be told from the best one
         self.race: Race | None = None  # the race whose results are the answer
         self.turns = 1
         self.begun = 0  # nodes before the present depth
@@ -101,7 +102,7 @@ class ExpectimaxRun(SolverRun):
 
     def compete(self, turns: int) -> bool:
         """Runs a race at one depth. Returns False if the budget ended it."""
-        race = Race(len(self.kernel))
+        race = Race(len(self.kernel), self.utility)
         self.begun = self.kernel.nodes
         race.active = np.array(self.contestants(), dtype=np.int32)
         cycle = self.cycle(race.active.tolist())
@@ -160,9 +161,9 @@ class ExpectimaxRun(SolverRun):
     def accept(self, race: Race, turns: int) -> None:
         """Takes the results of the race as the answer. A deeper race may replace it."""
         self.race, self.turns = race, turns
-        self.values[race.active] = race.means()[race.active]
+        self.values[race.active] = race.means(MARGIN)[race.active]
         self.best = race.leader()
-        self.tied = race.tied(self.best, self.budget.confidence)
+        self.ties = race.tied(self.best, self.budget.confidence)
 
     def estimate_fresh(self, race: Race) -> None:
         """Plays the chosen row in fresh worlds, unless every outcome was seen."""
@@ -177,19 +178,29 @@ class ExpectimaxRun(SolverRun):
 
     # Answer
 
-    def order(self) -> list[int]:
-        """One row for every move: the chosen row, tied rows, other rows of the race, the rest; each group by value."""
-        others = self.tied if any(self.first[row] != self.first[self.best] for row in self.tied) else set()
-        self.tied = with_best(self.best, others)
+    def chosen(self) -> int:
+        """The chosen row."""
+        return self.best
+
+    def rows(self) -> list[int]:
+        """One row for every move: the chosen row, a tied row, a row of the race, or the one with the best value."""
         self.meter.worlds = self.race.worlds if self.race is not None else 0  # worlds of the depth that answers
 
-        def rank(row: int) -> tuple[bool, float, int]:
-            return self.visits(row) == 0, -self.values[row], row
+        def rank(row: int) -> tuple[bool, bool, bool, float, int]:
+            return row != self.best, row not in self.ties, self.visits(row) == 0, -self.values[row], row
 
         found: dict[int, int] = {}
-        for row in self.best_first(self.best, range(len(self.kernel)), rank):
+        for row in sorted(range(len(self.kernel)), key=rank):
             found.setdefault(int(self.first[row]), row)
         return list(found.values())
+
+    def tied_with(self, best: int) -> set[int]:
+        """The rows of other moves that cannot be told from the best row."""
+        return {row for row in self.estimates if row in self.ties and row != best}
+
+    def group(self, row: int) -> int:
+        """0 for a row of the race, 1 for a row that was not searched."""
+        return int(self.visits(row) == 0)
 
     def move(self, row: int) -> Move:
         """The first move of a row's sequence."""

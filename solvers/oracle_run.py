@@ -68,8 +68,8 @@ class OracleRun(SolverRun):
             found.append(MoveResult(move, *outcome(end, self.player), 1))
         return sorted(found, key=lambda result: -result.margin)
 
-    def order(self) -> list[int]:
-        """The results, best first."""
+    def rows(self) -> list[int]:
+        """The results."""
         return list(range(len(self.results)))
 
     def move(self, row: int) -> Move:

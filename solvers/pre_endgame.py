@@ -14,7 +14,7 @@ from kiebitz.core import Position, View
 from kiebitz.solvers.budget import Budget
 from kiebitz.solvers.endgame_run import SolveLimits, margin_interval
 from kiebitz.solvers.enumerate_worlds import worlds
-from kiebitz.solvers.run import Estimate, SolverRun, with_best
+from kiebitz.solvers.run import Estimate, SolverRun
 
 LISTING = 0.25  # share of the time for listing all worlds
 LEAST_SAMPLED = 16  # a sampled world gets one part in so many of the remaining budget
@@ -31,11 +31,11 @@ class EnumerationRun(SolverRun):
     def __init__(self, view: View, budget: Budget, objective: str, top: int, nodes: int) -> None:
         super().__init__("endgame", view, budget)
         self.view = view
-        self.objective = objective
+        self.objective = "margin" if budget.aim == "margin" else objective
         self.top = top
         self.nodes = nodes
-        self.engine = endgame.Endgame(view.game, objective)
-        self.rows = {move: row for row, move in enumerate(self.moves)}
+        self.engine = endgame.Endgame(view.game, self.objective)
+        self.row_of = {move: row for row, move in enumerate(self.moves)}
         self.margins = [0.0] * len(self.moves)  # sums of weighted margins
         self.wins = [0.0] * len(self.moves)
         self.weight = 0
@@ -90,7 +90,7 @@ class EnumerationRun(SolverRun):
         self.exact &= solution.exact
         self.weight += weight
         for outcome in solution.outcomes:
-            row = self.rows[outcome.move]
+            row = self.row_of[outcome.move]
             self.margins[row] += weight * outcome.margin
             self.wins[row] += weight * outcome.win
 
@@ -117,20 +117,21 @@ class EnumerationRun(SolverRun):
         """Returns the means (margin, share of the win) of a row."""
         return self.margins[row] / self.weight, self.wins[row] / self.weight
 
-    def order(self) -> list[int]:
-        """The rows by value. Margins decide if a search was cut short, because its win shares tell little."""
-        win_first = self.exact and self.objective == "win"
-        means = [self.means(row) for row in range(len(self.moves))]
+    def rows(self) -> Iterable[int]:
+        """All legal moves."""
+        return range(len(self.moves))
 
-        def rank(row: int) -> tuple[float, float]:
-            margin, win = means[row]
-            return (-win, -margin) if win_first else (-margin, -win)
+    def value(self, row: int) -> tuple[float, ...]:
+        """The means, the share of the win first. Margins decide if the aim is the margin, or if a search was cut short.
 
-        order = sorted(range(len(self.moves)), key=rank)
-        if self.exact:
-            best = order[0]
-            self.tied = with_best(best, {row for row in order if means[row] == means[best]} - {best})
-        return order
+        The shares of the win of a search that was cut short tell little.
+        """
+        margin, win = self.means(row)
+        return (win, margin) if self.exact and self.objective == "win" else (margin, win)
+
+    def tied_with(self, best: int) -> set[int]:
+        """The other rows whose exact means equal the best row's."""
+        return {row for row in self.rows() if self.exact and self.value(row) == self.value(best)} - {best}
 
     def estimate(self, row: int) -> Estimate:
         """The mean values of a row; with wide intervals if a search was cut short."""

@@ -23,6 +23,7 @@ def hint(
     threads: int = 1,
     progress: Callable[[float], None] | None = None,
     also: str | Move | Iterable[str | Move] = (),
+    aim: str = "win",
 ) -> Advice:
     """Advice for the player to move: ranked moves with margins, win probabilities and reasons.
 
@@ -38,6 +39,7 @@ def hint(
     seed: 0..2**64-1. The same seed with the same limit of nodes or worlds gives the same answer.
     threads: number of threads, at least 1.
     progress: function that is called from time to time with the used share of the budget, 0..1.
+    aim: "win" for the share of the win first, with the margin as second aim; "margin" for the margin alone.
     also: a move or several moves that the answer must include, however bad they are; moves or their texts.
     """
     if view.over:
@@ -50,5 +52,5 @@ def hint(
         seconds = getattr(made, "seconds", None) or DEFAULT_SECONDS
     wanted = (also,) if isinstance(also, str | Move) else also
     texts = tuple(known.move(move.text if isinstance(move, Move) else move).text for move in wanted)
-    budget = Budget(nodes, seconds, worlds, seed=seed, threads=threads, progress=progress, also=texts)
+    budget = Budget(nodes, seconds, worlds, seed=seed, threads=threads, progress=progress, also=texts, aim=aim)
     return made.advise(known, budget)

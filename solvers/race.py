@@ -12,11 +12,14 @@ import numpy as np
 import numpy.typing as npt
 
 from kiebitz.solvers.interrupts import uninterrupted
+from kiebitz.solvers.utility import Utility
 
 # Least fresh worlds of a candidate. Fewer tell less than the worlds of the choice, although the choice biases those.
 LEAST_FRESH = 8
 
 ROUNDING = 1e-9  # variance of equal results that were added up
+
+MARGIN, WIN, UTILITY = 0, 1, 2  # quantities of `Moments`
 
 Floats = npt.NDArray[np.float64]
 
@@ -70,19 +73,18 @@ class Moments:
     """Counts, sums and sums of squares of measured quantities, with a column for each candidate.
 
     size: number of candidates.
-    kinds: number of quantities. Margins come first, then shares of the win.
+    The quantities are margins, shares of the win, and utilities, in this order.
     """
 
-    def __init__(self, size: int, kinds: int = 2) -> None:
+    def __init__(self, size: int) -> None:
         self.counts = np.zeros(size, dtype=np.int64)
-        self.sums = np.zeros((kinds, size))
-        self.squares = np.zeros((kinds, size))
+        self.sums = np.zeros((3, size))
+        self.squares = np.zeros((3, size))
 
-    def add(self, rows: npt.NDArray[np.int32], margins: npt.NDArray[Any], wins: npt.NDArray[Any]) -> None:
-        """Adds results of the candidates `rows`. margins and wins have the shape (rows, worlds)."""
-        self.counts[rows] += margins.shape[1]
-        for kind, values in enumerate((margins, wins)):
-            values = values.astype(np.float64)
+    def add(self, rows: npt.NDArray[np.int32], *quantities: Floats) -> None:
+        """Adds results of the candidates `rows`. Each quantity has the shape (rows, worlds)."""
+        self.counts[rows] += quantities[0].shape[1]
+        for kind, values in enumerate(quantities):
             self.sums[kind, rows] += values.sum(axis=1)
             self.squares[kind, rows] += (values**2).sum(axis=1)
 
@@ -93,6 +95,10 @@ class Moments:
         both.sums = self.sums + other.sums
         both.squares = self.squares + other.squares
         return both
+
+    def mean(self, row: int, kind: int) -> float:
+        """The mean of a quantity of a candidate; 0 without results."""
+        return float(self.sums[kind, row] / max(self.counts[row], 1))
 
     def bounds(self, row: int, kind: int, confidence: float, deviation: float) -> tuple[float, tuple[float, float]]:
         """Mean and confidence interval of a candidate: Student's for margins, `share_interval` for shares of the win.
@@ -119,11 +125,10 @@ class Race:
     """Candidates that are compared in the same worlds.
 
     size: number of candidates.
-    by_win: whether shares of the win decide; else margins decide.
+    utility: the utility, which decides between candidates.
 
     Attributes:
 
-    kind: the deciding quantity, 0 for margins, 1 for shares of the win.
     active: numbers of the candidates that get further worlds, ascending.
     chosen_by: results in the worlds that choose.
     fresh: results in the worlds that only estimate.
@@ -131,27 +136,29 @@ class Race:
     worlds: number of worlds so far.
     """
 
-    def __init__(self, size: int, by_win: bool = False) -> None:
-        self.kind = int(by_win)
+    def __init__(self, size: int, utility: Utility) -> None:
+        self.utility = utility
         self.active = np.arange(size, dtype=np.int32)
         self.chosen_by = Moments(size)
         self.fresh = Moments(size)
         self.estimating = False
         self.worlds = 0
-        # Sums of products of the deciding quantity over all worlds, active x active; None during the first look.
+        # Sums of products of the utilities over all worlds, active x active; None during the first look.
         self.products: Floats | None = None
-        self.screened: Floats | None = None  # the deciding quantity in the first look, shape (active, worlds)
-        self.values = np.zeros(size)  # sums of the deciding quantity over all worlds
+        self.screened: Floats | None = None  # utilities in the first look, shape (active, worlds)
+        self.values = np.zeros(size)  # sums of the utilities over all worlds
 
     def add(self, margins: npt.NDArray[Any], wins: npt.NDArray[Any]) -> None:
         """Adds a batch for the active candidates. margins and wins have the shape (active, worlds of the batch)."""
         with uninterrupted():
-            (self.fresh if self.estimating else self.chosen_by).add(self.active, margins, wins)
-            self.compare((wins if self.kind else margins).astype(np.float64))
+            margins, wins = margins.astype(np.float64), wins.astype(np.float64)
+            utilities = self.utility.of(margins, wins)
+            (self.fresh if self.estimating else self.chosen_by).add(self.active, margins, wins, utilities)
+            self.compare(utilities)
             self.worlds += margins.shape[1]
 
     def compare(self, values: Floats) -> None:
-        """Adds results of the deciding quantity, by which differences between candidates are judged."""
+        """Adds utilities, by which differences between candidates are judged."""
         self.values[self.active] += values.sum(axis=1)
         if self.products is None:
             # The products of all moves would take too much memory. After the screening few moves remain.
@@ -159,15 +166,24 @@ class Race:
         else:
             self.products += values @ values.T
 
-    def means(self) -> Floats:
-        """Mean of the deciding quantity for every candidate, over the worlds that choose."""
-        means: Floats = self.chosen_by.sums[self.kind] / np.maximum(self.chosen_by.counts, 1)
+    def means(self, kind: int = UTILITY) -> Floats:
+        """Mean of a quantity for every candidate, over the worlds that choose."""
+        means: Floats = self.chosen_by.sums[kind] / np.maximum(self.chosen_by.counts, 1)
         return means
 
+    def best_first(self) -> list[int]:
+        """The active candidates: certain wins first, certain losses last, each group by mean utility.
+
+        The better margin breaks ties, then the lower number.
+        """
+        margins, wins, utilities = (self.means(kind)[self.active] for kind in (MARGIN, WIN, UTILITY))
+        order = np.lexsort((-margins, -utilities, -self.utility.certainty(wins)))
+        rows: list[int] = self.active[order].tolist()
+        return rows
+
     def leader(self) -> int:
-        """The active candidate with the best mean. The better margin breaks ties, then the lower number."""
-        margins = self.chosen_by.sums[0] / np.maximum(self.chosen_by.counts, 1)
-        return int(self.active[np.lexsort((-margins[self.active], -self.means()[self.active]))[0]])
+        """The best active candidate so far."""
+        return self.best_first()[0]
 
     def keep(self, rows: Iterable[int]) -> None:
         """Drops all candidates but these."""

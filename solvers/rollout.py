@@ -39,4 +39,4 @@ class Rollout(RolloutParameters):
         run = RolloutRun(self, self.history, view, Budget(worlds=self.worlds or CHOICE_WORLDS, seed=seed))
         run.search()
         chosen = run.chosen()
-        return run.move(chosen), run.judged(chosen).win
+        return run.move(chosen), run.estimate(chosen).win

@@ -38,9 +38,10 @@ class RolloutParameters:
         within=(0, 10**9),
     )
     objective: str = parameter(
-        "margin",
-        "The value that decides between moves: mean margin or mean share of the win.",
-        choices=("margin", "win"),
+        "aim",
+        "What decides between moves: `aim` is the aim of the budget, `margin` the mean margin alone, `win` the mean"
+        " share of the win alone.",
+        choices=("aim", "margin", "win"),
     )
     order: str = parameter(
         "rollout",

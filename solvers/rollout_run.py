@@ -3,7 +3,6 @@
 import math
 from collections.abc import Iterable
 from concurrent.futures import Executor, ThreadPoolExecutor
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +17,8 @@ from kiebitz.solvers.continuation import replies
 from kiebitz.solvers.game_defaults import horizon
 from kiebitz.solvers.race import LEAST_FRESH, Race
 from kiebitz.solvers.rollout_parameters import RolloutParameters
-from kiebitz.solvers.run import Continuation, Estimate, SolverRun, with_best
+from kiebitz.solvers.run import Continuation, Estimate, SolverRun
+from kiebitz.solvers.utility import MARGIN_ALONE, SHARE_ALONE
 
 PLAYOUTS_A_BATCH = 4096  # most playouts between two tests for dropping
 NODES_A_BATCH = 20_000  # about 20 ms: often enough for clocks and Ctrl-C
@@ -27,6 +27,8 @@ MOST_MOVES = 2000  # most moves in the first look
 SCREEN_SHARE = 0.25  # share of the budget for the first look
 LEAST_SCREENED = 2  # least worlds of the first look, even if time is short
 RACE_SHARE = 0.75  # share of the budget that chooses; the rest estimates the chosen move in fresh worlds
+
+OBJECTIVES = {"margin": MARGIN_ALONE, "win": SHARE_ALONE}
 
 Floats32 = npt.NDArray[np.float32]
 
@@ -42,7 +44,8 @@ class RolloutRun(SolverRun):
         self.worlds = None
         if settings.belief:
             self.worlds = weighted_worlds(history, view, settings.temperature, budget.seed)
-        self.race = Race(len(self.moves), settings.objective == "win")
+        self.utility = OBJECTIVES.get(settings.objective, self.utility)
+        self.race = Race(len(self.moves), self.utility)
         self.also = self.asked_rows()
         self.race.active = np.array(sorted(self.looked_at()), dtype=np.int32)
         self.playouts = 0
@@ -106,9 +109,7 @@ class RolloutRun(SolverRun):
 
     def screen(self) -> None:
         """Keeps the best candidates of the first look."""
-        means = self.race.means()[self.race.active]
-        best = self.race.active[np.argsort(-means, kind="stable")[: self.settings.candidates]]
-        self.race.keep({*best.tolist(), *self.also})
+        self.race.keep({*self.race.best_first()[: self.settings.candidates], *self.also})
 
     # Batches
 
@@ -195,33 +196,24 @@ class RolloutRun(SolverRun):
         """The row of the best move so far."""
         return self.race.leader() if self.best is None else self.best
 
-    def judged(self, row: int) -> Estimate:
-        """Margin and share of the win with their intervals."""
+    def estimate(self, row: int) -> Estimate:
+        """Margin and share of the win with their intervals. Valid after the search."""
         now, _, high, _ = self.view.outlook()
         confidence, reach = self.budget.confidence, high - now
         margin = self.race.bounds(row, 0, confidence, reach / 1.96)
         return Estimate(*margin, *self.race.bounds(row, 1, confidence, 1.0))
 
-    @cached_property
-    def estimates(self) -> dict[int, Estimate]:
-        """The estimates of all moves that were played out. Valid after the search."""
-        return {row: self.judged(row) for row in range(len(self.moves)) if self.visits(row)}
+    def rows(self) -> Iterable[int]:
+        """The moves that were played out."""
+        return [row for row in range(len(self.moves)) if self.visits(row)]
 
-    def order(self) -> list[int]:
-        """The chosen move, tied moves, other active moves, dropped moves; each group by the objective."""
-        chosen = self.chosen()
-        self.tied = with_best(chosen, self.race.tied(chosen, self.budget.confidence))
-        active = set(self.race.active.tolist())
+    def tied_with(self, best: int) -> set[int]:
+        """The moves of the race that cannot be told from the best one."""
+        return self.race.tied(best, self.budget.confidence)
 
-        def rank(row: int) -> tuple[bool, float, int]:
-            estimate = self.estimates[row]
-            return row not in active, -(estimate.win if self.race.kind else estimate.margin), row
-
-        return self.best_first(chosen, self.estimates, rank)
-
-    def estimate(self, row: int) -> Estimate:
-        """The estimate of a row."""
-        return self.estimates[row]
+    def group(self, row: int) -> int:
+        """0 for a move that was never dropped, 1 for a dropped one."""
+        return int(row not in self.race.active)
 
     def visits(self, row: int) -> int:
         """Number of worlds in which a row was played."""

@@ -8,11 +8,10 @@ import numpy as np
 
 from kiebitz.core import View
 from kiebitz.solvers.budget import Budget
-from kiebitz.solvers.race import Moments, quantile
+from kiebitz.solvers.race import MARGIN, UTILITY, WIN, Moments, quantile
 from kiebitz.tree import TreeSearch
 
 BYTES_A_NODE = 44  # 32 for the node and up to 12 for its slots
-MARGIN, WIN, UTILITY = range(3)
 
 
 class RootParallelTrees:
@@ -78,7 +77,7 @@ class RootParallelTrees:
 
     def add_up(self) -> None:
         """Adds up the statistics at the roots of the trees, by legal move."""
-        self.moments = Moments(self.size, kinds=3)
+        self.moments = Moments(self.size)
         for tree in self.trees:
             rows = np.array(tree.moves)
             visits, _, sums, squares = tree.tallies()

@@ -1,16 +1,17 @@
-"""The frame of every solver's run: interrupts, order of ties, explanations, and the answer.
+"""The frame of every solver's run: interrupts, the order of moves, explanations, and the answer.
 
-A subclass says how it searches, in which order its candidates come, and what their estimates are.
+A subclass says how it searches and what the estimates of its candidates are.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from kiebitz.core import Move, Position, View
 from kiebitz.solvers.advice import Advice, Ranked, SampleSize
 from kiebitz.solvers.budget import Budget
 from kiebitz.solvers.meter import Meter
+from kiebitz.solvers.utility import utility_at
 
 Bounds = tuple[float, float]
 Continuation = tuple[tuple[str, ...], tuple[str, ...]]
@@ -37,6 +38,7 @@ class SolverRun(ABC):
     exact: whether all values are exact.
     stop: the reason why the search ended, see `Advice`.
     tied: rows that cannot be told from the best row, with the best row; empty without ties.
+    estimates: the estimates of the rows of the answer.
     """
 
     exact = False
@@ -47,8 +49,10 @@ class SolverRun(ABC):
         self.budget = budget
         self.meter = Meter(budget)
         self.moves = state.legal_moves()
+        self.utility = utility_at(state, budget.aim)
         self.stop = "budget"
         self.tied: set[int] = set()
+        self.estimates: dict[int, Estimate] = {}
 
     # Methods that a subclass must have
 
@@ -57,14 +61,39 @@ class SolverRun(ABC):
         """Searches until the budget is used or the answer is sure enough."""
 
     @abstractmethod
-    def order(self) -> list[int]:
-        """The rows of the answer, best first. Sets `tied`."""
+    def rows(self) -> Iterable[int]:
+        """The rows of the answer, at least one."""
 
     @abstractmethod
     def estimate(self, row: int) -> Estimate:
         """The estimate of a row."""
 
     # Methods that a subclass may have
+
+    def chosen(self) -> int | None:
+        """The row that the search has chosen; None if the first one in order is best."""
+        return None
+
+    def tied_with(self, best: int) -> set[int]:
+        """The other rows that cannot be told from the best one."""
+        return set()
+
+    def group(self, row: int) -> int:
+        """Rows with a lower number were judged better by the search and come first."""
+        return 0
+
+    def value(self, row: int) -> tuple[float, ...]:
+        """The value of a row for the player to move: the utility of its estimate, then its margin."""
+        estimate = self.estimates[row]
+        return self.utility.of(estimate.margin, estimate.win), estimate.margin
+
+    def certain(self, row: int) -> bool:
+        """Whether the estimate of a row is its exact value."""
+        return self.exact
+
+    def searched(self, row: int) -> bool:
+        """Whether the search looked at a row. Else its estimate is a first guess."""
+        return self.certain(row) or self.visits(row) > 0
 
     def rescue(self) -> bool:
         """Makes the state consistent after Ctrl-C. Returns False if there is no answer yet."""
@@ -119,6 +148,8 @@ class SolverRun(ABC):
 
     def advise(self) -> Advice:
         """Searches and answers. After Ctrl-C the answer comes from the search so far."""
+        if self.state.scores_final:
+            return FinalRun(self.name, self.state, self.budget).advise()
         try:
             self.search()
         except KeyboardInterrupt:
@@ -142,21 +173,70 @@ class SolverRun(ABC):
             seed=self.budget.seed,
             moves=moves,
             belief=self.belief(),
+            aim=self.budget.aim,
         )
+
+    def order(self) -> list[int]:
+        """The rows of the answer, best first. Sets `estimates` and `tied`.
+
+        Certain wins come first and certain losses last. Then come the best row, rows tied with it, and the others by
+        group and value.
+        """
+        self.estimates = {row: self.estimate(row) for row in self.rows()}
+        certain = {row: self.utility.certainty(estimate.win) for row, estimate in self.estimates.items()}
+        rows = sorted(certain, key=lambda row: (self.group(row), *(-part for part in self.value(row)), row))
+        chosen = self.chosen()
+        best = max(rows, key=certain.__getitem__) if chosen is None else chosen
+        self.tied = with_best(best, self.tied_with(best))
+        return sorted(rows, key=lambda row: (-certain[row], row != best, row not in self.tied))
 
     def ranked(self, row: int, place: int) -> Ranked:
         """The entry of a row at this place of the answer."""
         move = self.move(row)
         line, more = self.continuation(row) if place < self.budget.followed else ((), ())
         why = self.why(row) if self.explains(row, place) else ()
-        estimate = self.estimate(row)
+        estimate = self.estimates[row]
         if self.state.game.players == 1:  # a player alone wins every game
             estimate = estimate._replace(win=1.0, win_ci=(1.0, 1.0))
-        return Ranked(move, move.points, *estimate, self.visits(row), row in self.tied, (*why, *more), line)
+        return Ranked(
+            move,
+            move.points,
+            *estimate,
+            self.visits(row),
+            row in self.tied,
+            (*why, *more),
+            line,
+            exact=self.certain(row),
+            searched=self.searched(row),
+        )
 
-    def best_first(self, best: int, rows: Iterable[int], rank: Callable[[int], Any]) -> list[int]:
-        """The best row, then the rows tied with it, then the others. Each group is sorted by `rank`, smallest first."""
-        return sorted(rows, key=lambda row: (row != best, row not in self.tied, rank(row)))
+
+class FinalRun(SolverRun):
+    """The answer if no move can change the scores any more: all moves are equal, and their values are exact."""
+
+    exact = True
+
+    def search(self) -> None:
+        """There is nothing to search."""
+        self.stop = "exact"
+
+    def advise(self) -> Advice:
+        """The answer."""
+        self.search()
+        return self.advice()
+
+    def rows(self) -> Iterable[int]:
+        """All legal moves."""
+        return range(len(self.moves))
+
+    def tied_with(self, best: int) -> set[int]:
+        """All other moves."""
+        return {*self.rows()} - {best}
+
+    def estimate(self, row: int) -> Estimate:
+        """The final margin and share of the win."""
+        margin, win = float(self.state.margin(self.player)), float(self.state.win_share(self.player))
+        return Estimate(margin, (margin, margin), win, (win, win))
 
 
 def with_best(best: int, others: set[int]) -> set[int]:

@@ -1,8 +1,7 @@
 """The solver `static`: the learned value after one ply, without search."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-
-import numpy as np
 
 from kiebitz.core import Move, View
 from kiebitz.learned import static_move, values
@@ -24,10 +23,17 @@ class StaticRun(SolverRun):
         self.margins, self.wins, self.deviation = values(self.view)
         self.meter.nodes = len(self.moves)
 
-    def order(self) -> list[int]:
-        """The rows by learned margin, highest first."""
-        rows: list[int] = np.argsort(-self.margins, kind="stable").tolist()
-        return rows
+    def rows(self) -> Iterable[int]:
+        """All legal moves."""
+        return range(len(self.moves))
+
+    def value(self, row: int) -> tuple[float, ...]:
+        """The learned margin. The share of the win follows from it."""
+        return (float(self.margins[row]),)
+
+    def searched(self, row: int) -> bool:
+        """Returns True: every move has a learned value of its own."""
+        return True
 
     def estimate(self, row: int) -> Estimate:
         """The learned values of a row. The margin's interval has a confidence of 95 %."""

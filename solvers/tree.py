@@ -108,7 +108,10 @@ class Mcts:
         if not (budget.nodes or budget.worlds):
             budget = replace(budget, nodes=self.nodes or None, worlds=self.worlds or None)
         averaged = self.iterations > 1
-        return TreeRun(self.name, view, budget, self.settings(view.game), self.memory, averaged=averaged)
+        settings = self.settings(view.game)
+        if budget.aim == "margin":
+            settings["win_weight"] = 0.0
+        return TreeRun(self.name, view, budget, settings, self.memory, averaged=averaged)
 
     def advise(self, view: View, budget: Budget) -> Advice:
         """The visited moves, best first."""
@@ -119,7 +122,7 @@ class Mcts:
         worlds = None if self.nodes or self.worlds else max(CHOICE_ITERATIONS // self.iterations, LEAST_WORLDS)
         run = self.run(view, Budget(worlds=worlds, seed=seed))
         run.search()
-        return run.move(run.trees.order()[0])
+        return run.move(run.order()[0])
 
 
 @documented

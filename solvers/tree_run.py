@@ -10,7 +10,7 @@ from kiebitz.solvers.budget import Budget
 from kiebitz.solvers.continuation import replies
 from kiebitz.solvers.interrupts import uninterrupted
 from kiebitz.solvers.root_parallel import RootParallelTrees
-from kiebitz.solvers.run import Continuation, Estimate, SolverRun, with_best
+from kiebitz.solvers.run import Continuation, Estimate, SolverRun
 
 FIRST_BATCH = 400  # nodes for each thread
 SECONDS_A_BATCH = 0.02  # short enough for limits of time and Ctrl-C; results do not depend on it
@@ -30,6 +30,7 @@ class TreeRun(SolverRun):
     ) -> None:
         super().__init__(name, view, budget)
         self.trees = RootParallelTrees(view, budget, settings, memory, averaged=averaged)
+        self.places: dict[int, int] = {}  # place of each row in the order of the trees
 
     def search(self) -> None:
         """Grows the trees in batches until the budget is used."""
@@ -83,13 +84,18 @@ class TreeRun(SolverRun):
             self.close()
         return self.trees.worlds > 0
 
-    def order(self) -> list[int]:
-        """The visited rows, best first."""
-        order = self.trees.order()
-        best = order[0]
-        self.tied = with_best(best, self.trees.tied(best))
-        places = {row: place for place, row in enumerate(order)}
-        return self.best_first(best, order, places.__getitem__)
+    def rows(self) -> list[int]:
+        """The visited rows."""
+        self.places = {row: place for place, row in enumerate(self.trees.order())}
+        return list(self.places)
+
+    def tied_with(self, best: int) -> set[int]:
+        """The other rows that cannot be told from the best one."""
+        return self.trees.tied(best)
+
+    def group(self, row: int) -> int:
+        """The place of a row in the order of the trees."""
+        return self.places[row]
 
     def estimate(self, row: int) -> Estimate:
         """The means and intervals at the root."""

@@ -5,6 +5,8 @@
 
 import json
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,15 +18,21 @@ from kiebitz.cli.output import plain
 
 DATA = Path(__file__).parent / "data"
 REPORT = json.loads((DATA / "arena_0.1.json").read_text())
-PLAN = Plan("qwinto", ("greedy", "rollout:worlds=2"), seed=7, luck=1)
-ASKED = ("source", "command")  # all else is a result or part of the plan
+PLAN = Plan("qwinto", ("greedy", "rollout:worlds=2"), seed=7, luck=1, aim="margin")
+ASKED = ("source", "command", "aim", "parameters")  # all else is a result or part of the plan
 
 
 @pytest.fixture
 def store(tmp_path, monkeypatch):
-    """A copy of the store. A file is continued only by its own version, so this version calls itself 0.1.0."""
+    """A copy of the store. A file is continued only by its own version, so this version calls itself 0.1.0.
+
+    Version 0.1 compared the moves of rollouts by their margins unless told otherwise.
+    """
     monkeypatch.setattr(kiebitz, "__version__", "0.1.0")
-    return shutil.copy(DATA / "arena_0.1.sqlite", tmp_path / "arena.db")
+    path = shutil.copy(DATA / "arena_0.1.sqlite", tmp_path / "arena.db")
+    with closing(sqlite3.connect(path)) as kept, kept:
+        kept.execute("""UPDATE arena SET value = replace(value, '"objective": "margin"', '"objective": "aim"')""")
+    return path
 
 
 def test_units_kept_by_version_0_1_are_read_without_playing_anything(store):

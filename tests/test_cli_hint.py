@@ -136,7 +136,7 @@ def test_json_is_the_advice_with_numbers_that_are_not_finite_as_null(answer, eve
     document = json.loads(run("hint", evening, "--json").stdout)
     assert document["seconds"] is None
     assert set(document) == {
-        "game", "to_move", "solver", "exact", "stop", "nodes", "worlds", "seconds", "seed", "moves",
+        "game", "to_move", "solver", "aim", "exact", "stop", "nodes", "worlds", "seconds", "seed", "moves",
     }  # fmt: skip
     assert document["moves"] == plain(advice.to_json())["moves"]
 

@@ -13,6 +13,7 @@ import kiebitz
 from kiebitz.search import Rollouts
 from kiebitz.solvers import Budget, make_solver
 from kiebitz.solvers.race import Moments, Race
+from kiebitz.solvers.utility import MARGIN_ALONE, SHARE_ALONE
 
 TRIALS = 2000
 DEVIATION = 10.0  # of a candidate's margin between worlds
@@ -20,7 +21,7 @@ DEVIATION = 10.0  # of a candidate's margin between worlds
 
 def raced(values, worlds, chance, by_win=False, shared=0.8):
     """A race between candidates of these true values; shared: part of the variance that is common to all in a world."""
-    race = Race(len(values), by_win)
+    race = Race(len(values), SHARE_ALONE if by_win else MARGIN_ALONE)
     common = chance.normal(0, DEVIATION * shared**0.5, worlds)
     own = chance.normal(0, DEVIATION * (1 - shared) ** 0.5, (len(values), worlds))
     margins = np.array(values)[:, None] + common + own

@@ -8,8 +8,8 @@
 # the means are close. `margin_among` includes it.
 #
 # Without a learned value the expected margin is the present margin plus the shift of the game's margin model, and sd is the
-# model's. A state that is over has its final values. The weights are fitted on games that a player with this learned value
-# plays against itself (tools.train_self_play).
+# model's. A state whose scores are final has its final values. The weights are fitted on games that a player with this learned
+# value plays against itself (tools.train_self_play).
 
 from libc.math cimport erfc, sqrt
 
@@ -38,14 +38,16 @@ cdef inline double win_chance(const State* state, double margin, double sd) noex
     return 0.5 * erfc(-margin / (max(sd, 1e-3) * sqrt(2.0)))
 
 
-# Writes the expected final scores of all players, as `observer` can know them. At the end these are the scores.
+# Writes the expected final scores of all players, as `observer` can know them. Final scores are exact.
 cdef void expected_scores(const Rules* rules, const State* state, int observer, double* scores) noexcept nogil
 # The expected final margin of a player by the learned value, as `observer` can know it.
 cdef double expected_margin(const Rules* rules, const State* state, int player, int observer) noexcept nogil
-# The expected final margin of a player by the margin model. Writes its standard deviation. Not for a state that is over.
+# The expected final margin of a player by the margin model. Writes its standard deviation; 0 if
+# the scores are final.
 cdef double modelled_margin(const Rules* rules, const State* state, int player, double* sd) noexcept nogil
 # The expected margin of a player. The scores are means of normal distributions. sd is the standard deviation of the
 # difference of two scores.
 cdef double margin_among(const double* scores, int players, int player, double sd) noexcept nogil
-# The expected win share of a player whose expected margin is `margin`, by the learned value. At the end it is exact.
+# The expected win share of a player whose expected margin is `margin`, by the learned value. It is exact if the scores
+# are final.
 cdef double expected_win(const Rules* rules, const State* state, int player, double margin) noexcept nogil

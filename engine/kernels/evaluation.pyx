@@ -2,7 +2,7 @@
 
 from libc.math cimport M_PI, erfc, exp, sqrt
 
-from kiebitz.engine.game cimport MAX_FEATURES, MAX_PLAYERS, OVER, present_margin, win_share
+from kiebitz.engine.game cimport MAX_FEATURES, MAX_PLAYERS, is_final, present_margin, win_share
 
 
 cdef void expected_scores(const Rules* rules, const State* state, int observer, double* scores) noexcept nogil:
@@ -11,7 +11,7 @@ cdef void expected_scores(const Rules* rules, const State* state, int observer, 
     cdef const float* row
     cdef float total
     cdef int p, i, n = rules.value.feature_count
-    if state.to_move == OVER:
+    if is_final(rules, state):
         for p in range(state.players):
             scores[p] = state.score[p]
         return
@@ -28,11 +28,14 @@ cdef void expected_scores(const Rules* rules, const State* state, int observer, 
 cdef double expected_margin(const Rules* rules, const State* state, int player, int observer) noexcept nogil:
     cdef double[MAX_PLAYERS] scores
     expected_scores(rules, state, observer, scores)
-    return margin_among(scores, state.players, player, 0 if state.to_move == OVER else learned_sd(rules, state))
+    return margin_among(scores, state.players, player, 0 if is_final(rules, state) else learned_sd(rules, state))
 
 
 cdef double modelled_margin(const Rules* rules, const State* state, int player, double* sd) noexcept nogil:
     cdef MarginModel model
+    sd[0] = 0
+    if is_final(rules, state):
+        return present_margin(state, player)
     rules.value.margin_model(rules, state, player, state.to_move, &model)
     sd[0] = model.sd
     return present_margin(state, player) + model.shift
@@ -67,6 +70,6 @@ cdef void take_higher(double* mean, double* variance, double other, double other
 
 
 cdef double expected_win(const Rules* rules, const State* state, int player, double margin) noexcept nogil:
-    if state.to_move == OVER:
+    if is_final(rules, state):
         return win_share(state, player)
     return win_chance(state, margin, learned_sd(rules, state))

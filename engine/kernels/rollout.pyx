@@ -1,10 +1,11 @@
 """Flat Monte Carlo over sampled worlds."""
 
-from libc.math cimport sqrt
 from libc.stdlib cimport free
 from libc.string cimport memset
 
-from kiebitz.engine.game cimport ALL_PLAYERS, MarginModel, advance, copy, has_perfect_information, present_margin, win_share
+from kiebitz.engine.game cimport (
+    ALL_PLAYERS, MarginModel, advance, copy, has_perfect_information, is_final, present_margin, win_share,
+)
 from kiebitz.engine.kernels.endgame cimport EndgameSearch, endgame_forget, endgame_free, endgame_new, solve
 from kiebitz.engine.kernels.evaluation cimport expected_margin, learned_sd, modelled_margin, win_chance
 from kiebitz.engine.kernels.policy cimport GREEDY, Policy, play_on, policy_free, policy_new
@@ -19,7 +20,7 @@ cdef enum:
 cdef void value_cut(const Rules* rules, const State* state, int player, bint learned, double* margin,
                     double* win) noexcept nogil:
     cdef double sd
-    if state.to_move < 0:
+    if is_final(rules, state):
         margin[0] = present_margin(state, player)
         win[0] = win_share(state, player)
         return
@@ -31,12 +32,12 @@ cdef void value_cut(const Rules* rules, const State* state, int player, bint lea
     win[0] = win_chance(state, margin[0], sd)
 
 
-cdef long long value_turns(const Rollout* task, Policy* policy, State* state, bint played, float* margin, float* win,
+cdef long long value_turns(const Rollout* task, Policy* policy, State* state, float* margin, float* win,
                            Rng* rng) except -1 nogil:
     """Plays the last turns and writes the mean of the margins after each turn.
 
-    The margin right after a turn favours the player of that turn. The mean over a round favours no player.
-    played: whether the policy has made a move. If it has not and the game is over, the final margin needs no correction.
+    The margin right after a turn favours the player of that turn. The mean over a round favours no player. Final margins
+    need no mean and no correction.
     """
     cdef double total = 0, expected, chance
     cdef long long nodes = 0
@@ -45,13 +46,14 @@ cdef long long value_turns(const Rollout* task, Policy* policy, State* state, bi
         if i:
             nodes += play_on(policy, state, 1, rng)
         value_cut(task.rules, state, task.player, task.learned, &expected, &chance)
-        if state.to_move < 0:
-            total = expected * task.turns
-            break
+        if is_final(task.rules, state):
+            margin[0] = expected
+            win[0] = chance
+            return nodes
         total += expected
     margin[0] = total / task.turns
     win[0] = chance
-    if task.turns > 1 and (played or state.to_move >= 0):
+    if task.turns > 1:
         correct(task, state, margin, win)
     return nodes
 
@@ -61,11 +63,9 @@ cdef void correct(const Rollout* task, const State* state, float* margin, float*
     cdef const Rules* rules = task.rules
     cdef MarginModel model
     rules.value.margin_model(rules, state, task.player, state.to_move, &model)
-    if task.policy != GREEDY or not task.correct_bias:
-        model.rollout_bias = model.rollout_bias_sd = 0
-    margin[0] -= model.rollout_bias
-    if state.to_move >= 0 or model.rollout_bias_sd > 0:
-        win[0] = win_chance(state, margin[0], sqrt(model.sd * model.sd + model.rollout_bias_sd * model.rollout_bias_sd))
+    if task.policy == GREEDY and task.correct_bias:
+        margin[0] -= model.rollout_bias
+    win[0] = win_chance(state, margin[0], model.sd)
 
 
 cdef int value_ending(const Rollout* task, Policy* policy, EndgameSearch* endgame, State* state, float* margin,
@@ -122,7 +122,7 @@ cdef long long roll_out(const Rollout* task, const Move* candidates, int n, cons
                 at = c * count + w
                 if not task.ending_nodes or not value_ending(task, &policy, &endgame, state, &margins[at], &wins[at],
                                                              &rng, &nodes):
-                    nodes += value_turns(task, &policy, state, made > 1, &margins[at], &wins[at], &rng)
+                    nodes += value_turns(task, &policy, state, &margins[at], &wins[at], &rng)
     finally:
         endgame_free(&endgame)
         policy_free(&policy)

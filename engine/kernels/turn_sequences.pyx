@@ -3,7 +3,7 @@
 from libc.stdlib cimport free
 from libc.string cimport memmove, memset
 
-from kiebitz.engine.game cimport OVER, list_free, list_push, present_margin
+from kiebitz.engine.game cimport is_final, list_free, list_push, present_margin
 from kiebitz.engine.kernels.evaluation cimport expected_margin
 from kiebitz.engine.memory cimport allocate, grow
 
@@ -33,7 +33,7 @@ cdef void sequences_free(SequenceList* sequences) noexcept nogil:
 
 
 cdef double value_of(const SequenceLister* lister, const State* state) noexcept nogil:
-    if not lister.learned or state.to_move == OVER:
+    if not lister.learned or is_final(lister.rules, state):
         return present_margin(state, lister.player)
     return expected_margin(lister.rules, state, lister.player, lister.player)
 
