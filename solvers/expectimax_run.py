@@ -41,7 +41,7 @@ class ExpectimaxRun(SolverRun):
         super().__init__("expectimax", view, budget.or_worlds(settings.worlds))
         self.view = view
         self.settings = settings
-        self.estimates = estimates
+        self.judges = estimates
         self.kernel = ExpectimaxSearch(
             view,
             settings.width,
@@ -72,7 +72,7 @@ class ExpectimaxRun(SolverRun):
         if len(self.kernel) == 1:
             self.stop = "only move"
             return
-        if self.estimates:
+        if self.judges:
             self.limit = self.limits(RACE_SHARE, RACE_WORLDS)
         for turns in range(2, self.settings.turns + 1):
             if self.race is not None and self.meter.share() > self.settings.deeper:
@@ -81,7 +81,7 @@ class ExpectimaxRun(SolverRun):
                 break
         else:
             self.stop = "confident"
-        if self.estimates and self.race is not None:
+        if self.judges and self.race is not None:
             self.limit = self.limits(1, 1)
             self.estimate_fresh(self.race)
 
