@@ -65,7 +65,7 @@ class Endgame:
 
     def advise(self, view: View, budget: Budget) -> Advice:
         """The exact answer to an ending. Before endings the solver `until` answers."""
-        if endgame.perfect_information(view):
+        if endgame.perfect_information(view) or view.scores_final:
             return EndgameRun(view, budget, self.objective, self.top, self.node_limit(budget)).advise()
         if self.few_unseen(view):
             return self.enumeration(view, budget).advise()

@@ -379,3 +379,14 @@ def test_the_heuristic_move_is_legal_and_does_not_depend_on_hidden_cards(name, p
         move = view.heuristic_move()
         assert move in position.legal_moves()
         assert position.heuristic_move() == view.sample(1).heuristic_move() == move
+
+
+@all_games
+def test_scores_that_are_called_final_never_change(name, players, rules):
+    choice = random.Random(4)
+    for position in positions(name, players, rules):
+        if position.scores_final:
+            scores = position.scores
+            while not position.over:
+                position.play(choice.choice(list(position.legal_moves())))
+            assert position.scores == scores
