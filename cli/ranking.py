@@ -24,6 +24,7 @@ INDENT = 5
 STOPS = {
     "budget": "budget used up",
     "confident": "sure of the best move",
+    "enough": "no other move came close",
     "interrupted": "interrupted",
     "only move": "the only move",
     "memory": "memory used up",
@@ -34,7 +35,9 @@ STOPS = {
 def print_ranking(screen: Console, advice: Advice, places: Sequence[int]) -> None:
     """Prints the moves at these places of the ranking, each with its reasons and the moves that are expected next."""
     shown, ranks = [advice.moves[place] for place in places], rank_texts(advice)
-    rows = [(ranks[place], *figures(advice.moves[place], advice.exact)) for place in places]
+    rows = [
+        (ranks[place], *figures(move, advice.exact or move.exact)) for place, move in zip(places, shown, strict=True)
+    ]
     widths = [max(len(row[i]) for row in (HEADINGS, *rows)) for i in range(len(HEADINGS))]
     widths[0] = INDENT - len(GAP)
     fits = sum(widths) + len(GAP) * (len(widths) - 1) <= screen.width
@@ -88,11 +91,14 @@ def rank_texts(advice: Advice) -> list[str]:
 def figures(move: Ranked, exact: bool) -> tuple[str, str, str, str]:
     """The move, its points, its margin and its probability of winning, as texts.
 
-    exact: whether the figures are exact, so that the margin has no interval.
+    A move that was not searched has no probability of its own.
+
+    exact: whether the margin is exact, so that it has no interval.
     """
     low, high = move.margin_ci
     interval = "" if exact else f" ({signed(low)} to {signed(high)})"
-    return str(move.move), str(move.points), signed(move.margin) + interval, f"{100 * move.win:.1f} %"
+    win = f"{100 * move.win:.1f} %" if move.searched else "not searched"
+    return str(move.move), str(move.points), signed(move.margin) + interval, win
 
 
 def signed(number: float) -> str:

@@ -77,7 +77,8 @@ class Advice:
     to_move: name of the player to move.
     solver: name of the solver.
     exact: whether all values are exact.
-    stop: the reason why the search ended: "budget", "confident", "interrupted", "only move", "memory" or "exact".
+    stop: the reason why the search ended: "budget", "confident" (sure of the best move), "enough" (no other move came
+        close, but the errors of the model may decide), "interrupted", "only move", "memory" or "exact".
     nodes: number of moves made by the search.
     worlds: number of sampled worlds.
     seconds: duration of the search.

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from math import inf
 
 from kiebitz.core import Game
+from kiebitz.solvers.model_error import NO_ERROR, ModelError
 
 WHOLE_GAME = 1000  # plies that reach the end of every game
 
@@ -34,6 +35,7 @@ class GameDefaults:
     temperature: a move that is better by so many points is expected e times as often; infinite: moves tell nothing.
     random_until: in self-play for learning, one of so many first decisions is random.
     tree: defaults of tree searches.
+    model_error: error of estimates by `best` that more worlds do not reduce.
     """
 
     rounds: int = 2
@@ -41,6 +43,7 @@ class GameDefaults:
     temperature: float = inf
     random_until: int = 50
     tree: TreeDefaults = TreeDefaults()
+    model_error: ModelError = NO_ERROR
 
 
 # rounds, plies_of_two: by matches, "Strength" in benchmarks/README.md.

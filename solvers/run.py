@@ -5,13 +5,17 @@ A subclass says how it searches and what the estimates of its candidates are.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
+from functools import cached_property
 from typing import NamedTuple
 
 from kiebitz.core import Move, Position, View
 from kiebitz.solvers.advice import Advice, Ranked, SampleSize
 from kiebitz.solvers.budget import Budget
+from kiebitz.solvers.game_defaults import defaults_of
 from kiebitz.solvers.meter import Meter
 from kiebitz.solvers.utility import utility_at
+
+LEAST_SURE = 64  # worlds; a search with fewer is never called sure
 
 Bounds = tuple[float, float]
 Continuation = tuple[tuple[str, ...], tuple[str, ...]]
@@ -141,6 +145,12 @@ class SolverRun(ABC):
         assert self.state.to_move is not None
         return self.state.to_move
 
+    @cached_property
+    def deviation(self) -> float:
+        """Standard deviation of the final margin by the margin model, in points."""
+        _, low, high, _ = self.state.outlook()
+        return (high - low) / 3.92
+
     @property
     def forced(self) -> bool:
         """Whether there is only one legal move."""
@@ -160,7 +170,10 @@ class SolverRun(ABC):
 
     def advice(self) -> Advice:
         """The answer from the search so far."""
-        moves = tuple(self.ranked(row, place) for place, row in enumerate(self.order()))
+        order = self.order()
+        if self.stop == "confident" and not self.sure(order):
+            self.stop = "enough"
+        moves = tuple(self.ranked(row, place) for place, row in enumerate(order))
         return Advice(
             game=self.state.game.name,
             to_move=self.state.names[self.player],
@@ -182,13 +195,32 @@ class SolverRun(ABC):
         Certain wins come first and certain losses last. Then come the best row, rows tied with it, and the others by
         group and value.
         """
-        self.estimates = {row: self.estimate(row) for row in self.rows()}
+        self.estimates = {row: self.with_model_error(row) for row in self.rows()}
         certain = {row: self.utility.certainty(estimate.win) for row, estimate in self.estimates.items()}
         rows = sorted(certain, key=lambda row: (self.group(row), *(-part for part in self.value(row)), row))
         chosen = self.chosen()
         best = max(rows, key=certain.__getitem__) if chosen is None else chosen
         self.tied = with_best(best, self.tied_with(best))
         return sorted(rows, key=lambda row: (-certain[row], row != best, row not in self.tied))
+
+    def with_model_error(self, row: int) -> Estimate:
+        """The estimate of a row. The intervals of a search get the error of the model on top of that of sampling."""
+        estimate = self.estimate(row)
+        if self.certain(row) or not self.visits(row):
+            return estimate
+        margin, margin_ci, win, win_ci = estimate
+        error, confidence = defaults_of(self.state.game).model_error, self.budget.confidence
+        margin_ci = error.margin_bounds(margin, margin_ci, self.deviation, confidence)
+        return Estimate(margin, margin_ci, win, error.win_bounds(win, win_ci, confidence))
+
+    def sure(self, order: list[int]) -> bool:
+        """Whether the first row is so far ahead of all that are not tied with it that no error explains its lead."""
+        best, *others = order
+        error, margin = defaults_of(self.state.game).model_error, self.estimates[best].margin
+        leads = [margin - self.estimates[row].margin for row in others if row not in self.tied]
+        return self.visits(best) >= LEAST_SURE and all(
+            error.decides(lead, 0, self.deviation, self.budget.confidence) for lead in leads
+        )
 
     def ranked(self, row: int, place: int) -> Ranked:
         """The entry of a row at this place of the answer."""

@@ -1,0 +1,1 @@
+"""Measures whether the intervals of hints mean what they say."""
