@@ -90,8 +90,8 @@ def measured(cases: Any, kind: int) -> tuple[float, float, float, float]:
     errors = guesses - truths
     reach = np.where(errors > 0, guesses - bounds[:, 0], bounds[:, 1] - guesses)  # of the side where the truth lies
     inside = np.abs(errors) <= np.sqrt(reach**2 + (1.96 * noises) ** 2) + 1e-9
-    rms = np.sqrt(max(np.mean(errors**2 - noises**2), 0))
-    return float(errors.mean()), float(rms), float((bounds[:, 1] - bounds[:, 0]).mean() / 2), float(inside.mean())
+    rms = max(float(np.mean(errors**2 - noises**2)), 0.0) ** 0.5
+    return float(errors.mean()), rms, float((bounds[:, 1] - bounds[:, 0]).mean() / 2), float(inside.mean())
 
 
 def truth(cases: Any, kind: int) -> tuple[Numbers, Numbers]:
