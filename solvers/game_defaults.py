@@ -35,6 +35,7 @@ class GameDefaults:
     temperature: a move that is better by so many points is expected e times as often; infinite: moves tell nothing.
     random_until: in self-play for learning, one of so many first decisions is random.
     tree: defaults of tree searches.
+    win_weight: weight of the share of the win in the utility, see `utility.py`.
     model_error: error of estimates by `best` that more worlds do not reduce.
     """
 
@@ -43,6 +44,7 @@ class GameDefaults:
     temperature: float = inf
     random_until: int = 50
     tree: TreeDefaults = TreeDefaults()
+    win_weight: float = 1.0
     model_error: ModelError = NO_ERROR
 
 

@@ -43,6 +43,7 @@ class SolverRun(ABC):
     stop: the reason why the search ended, see `Advice`.
     tied: rows that cannot be told from the best row, with the best row; empty without ties.
     estimates: the estimates of the rows of the answer.
+    ended: rows whose move ends the game with the same margin in every world.
     """
 
     exact = False
@@ -57,6 +58,7 @@ class SolverRun(ABC):
         self.stop = "budget"
         self.tied: set[int] = set()
         self.estimates: dict[int, Estimate] = {}
+        self.ended: set[int] = set()
 
     # Methods that a subclass must have
 
@@ -93,7 +95,7 @@ class SolverRun(ABC):
 
     def certain(self, row: int) -> bool:
         """Whether the estimate of a row is its exact value."""
-        return self.exact
+        return self.exact or row in self.ended
 
     def searched(self, row: int) -> bool:
         """Whether the search looked at a row. Else its estimate is a first guess."""
@@ -209,9 +211,18 @@ class SolverRun(ABC):
         if self.certain(row) or not self.visits(row):
             return estimate
         margin, margin_ci, win, win_ci = estimate
+        if margin_ci[0] == margin_ci[1] and self.ends_game(row):
+            self.ended.add(row)
+            return Estimate(margin, margin_ci, win, (win, win))
         error, confidence = defaults_of(self.state.game).model_error, self.budget.confidence
         margin_ci = error.margin_bounds(margin, margin_ci, self.deviation, confidence)
         return Estimate(margin, margin_ci, win, error.win_bounds(win, win_ci, confidence))
+
+    def ends_game(self, row: int) -> bool:
+        """Whether the move of a row makes the scores final."""
+        after = self.state.sample(self.budget.seed) if isinstance(self.state, View) else self.state.copy()
+        after.play(self.move(row))
+        return after.scores_final
 
     def sure(self, order: list[int]) -> bool:
         """Whether the first row is so far ahead of all that are not tied with it that no error explains its lead."""

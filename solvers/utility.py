@@ -3,11 +3,12 @@
 The aim `win` is the share of the win first, and the margin where shares are level or cannot be told apart. The aim
 `margin` is the margin alone, for people who play several rounds for points.
 
-    utility = share of the win + margin / (sd * sqrt(2 pi))                 the aim `win`
+    utility = weight * share of the win + margin / (sd * sqrt(2 pi))        the aim `win`
     utility = margin                                                        the aim `margin`
 
 sd is the standard deviation of the final margin at the root. While the game is open, the second part is the tangent of
-the win chance, so both parts count alike and a mean over few worlds has less noise than the share of the win alone.
+the win chance, so with the weight 1 both parts count alike. The surer the result is, the less a point of margin changes
+the share of the win. The weight of each game was found by matches, see docs/search.md.
 """
 
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from math import pi, sqrt
 from typing import Any
 
 from kiebitz.core import Position, View
+from kiebitz.solvers.game_defaults import defaults_of
 
 CERTAIN = 1e-9  # rounding of means of equal shares
 
@@ -39,7 +41,9 @@ class Utility:
 
         The aim `win` sorts moves by it first: however high a margin is, a chance never stands above a certain win.
         """
-        return self.wins * ((wins >= 1 - CERTAIN) * 1 - (wins <= CERTAIN) * 1)
+        if not self.wins:
+            return 0 * wins
+        return (wins >= 1 - CERTAIN) * 1 - (wins <= CERTAIN) * 1
 
 
 MARGIN_ALONE = Utility(points=1.0, wins=0.0)
@@ -55,4 +59,4 @@ def utility_at(root: Position | View, aim: str) -> Utility:
         return MARGIN_ALONE
     _, low, high, _ = root.outlook()
     deviation = max((high - low) / 3.92, 1.0)
-    return Utility(1 / (deviation * sqrt(2 * pi)), 1.0)
+    return Utility(1 / (deviation * sqrt(2 * pi)), defaults_of(root.game).win_weight)

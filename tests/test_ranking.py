@@ -1,0 +1,109 @@
+"""The order of moves: the aim decides, certain wins come first, certain losses last, and rows agree with themselves."""
+
+import random
+
+import numpy as np
+import pytest
+
+import kiebitz
+from kiebitz.solvers import Budget
+from kiebitz.solvers.model_error import ModelError
+from kiebitz.solvers.utility import MARGIN_ALONE, SHARE_ALONE, Utility, utility_at
+
+SEARCHES = ("best", "static", "rollout:candidates=10", "expectimax", "mcts", "pimc")
+LAST_TURN = (
+    "kiebitz1 game=qwinto players=P0,P1 to_move=P0 square=O1,Y6,/,O4,Y5 hand=G-2,G0,P6 "
+    "covered=G1,G2,G3,G4,G5,G6,O0,O2,O3,O5,P-2,P0,P1,P3,P4,Y-2,Y0,Y1,Y2,Y3,Y4 pile=2 "
+    "announced.sum=12 announced.colours=OY announced.active=P1 sheets.P0.orange=6,8,9,|,.,10,11,16,.,. "
+    "sheets.P0.yellow=1,4,5,6,7,|,8,9,10,. sheets.P0.purple=2,3,5,7,|,8,9,11,13,17 sheets.P0.penalties=3 "
+    "sheets.P1.orange=1,3,4,|,5,8,9,10,12,13 sheets.P1.yellow=2,3,5,.,.,|,9,.,17,. "
+    "sheets.P1.purple=.,3,5,7,|,8,9,10,13,16 sheets.P1.penalties=1"
+)
+
+
+def late_positions(name, number, seed=1):
+    """Decisions among the last six of random games."""
+    choice = random.Random(seed)
+    for game in range(number):
+        position, seen = kiebitz.game(name, 2).deal(seed * 100 + game), []
+        while not position.over:
+            moves = position.legal_moves()
+            seen.append(position.copy())
+            scoring = [move for move in moves if move.points > 0]
+            position.play(choice.choice(scoring or list(moves)))
+        yield choice.choice(seen[-6:])
+
+
+@pytest.mark.parametrize("solver", SEARCHES)
+@pytest.mark.parametrize("name", kiebitz.GAMES)
+def test_no_certain_loss_stands_above_a_chance_and_no_chance_above_a_certain_win(name, solver):
+    for position in late_positions(name, 6):
+        advice = kiebitz.hint(position, solver, nodes=600)
+        groups = [(move.win == 1) - (move.win == 0) for move in advice.moves]
+        assert groups == sorted(groups, reverse=True), position.view().to_line()
+
+
+@pytest.mark.parametrize("solver", SEARCHES)
+@pytest.mark.parametrize("name", kiebitz.GAMES)
+def test_margin_win_and_their_intervals_agree_with_each_other(name, solver):
+    for position in late_positions(name, 4, seed=2):
+        for move in kiebitz.hint(position, solver, nodes=600).moves:
+            (low, high), (least, most) = move.margin_ci, move.win_ci
+            assert low <= move.margin <= high
+            assert 0 <= least <= move.win <= most <= 1
+            if move.exact:
+                assert (low, high, least, most) == (move.margin, move.margin, move.win, move.win)
+            elif move.searched:
+                assert low < high
+
+
+def test_a_certain_win_comes_before_a_larger_margin_that_may_lose():
+    advice = kiebitz.hint(kiebitz.parse(LAST_TURN), "best", nodes=20_000)
+    assert advice.best.move.text == "write Y10"
+    assert advice.best.win == 1
+
+
+def test_the_aim_margin_takes_the_larger_margin():
+    advice = kiebitz.hint(kiebitz.parse(LAST_TURN), "best", nodes=20_000, aim="margin")
+    assert advice.aim == "margin"
+    assert advice.best.margin == max(move.margin for move in advice.moves)
+
+
+def test_an_unknown_aim_is_refused():
+    with pytest.raises(kiebitz.KiebitzError, match="aim must be win or margin, not 'glory'"):
+        Budget(aim="glory")
+
+
+def test_while_the_game_is_open_points_and_wins_count_alike():
+    root = kiebitz.game("kwatro", 2).deal(1)
+    utility = utility_at(root, "win")
+    now, _, high, _ = root.outlook()
+    deviation = (high - now) / 1.96
+    few = deviation / 100  # the normal win chance rises by few / (deviation * sqrt(2 pi)) then
+    assert utility.of(few, 0.5) - utility.of(0, 0.5) == pytest.approx(few / deviation / np.sqrt(2 * np.pi), rel=1e-3)
+
+
+def test_a_player_alone_plays_for_points():
+    assert utility_at(kiebitz.game("qwinto", 1).deal(1), "win") == MARGIN_ALONE
+
+
+@pytest.mark.parametrize(("win", "group"), [(1.0, 1), (1 - 1e-12, 1), (0.999, 0), (0.5, 0), (1e-3, 0), (0.0, -1)])
+def test_certain_results_are_groups_of_their_own(win, group):
+    assert Utility(1, 1).certainty(win) == SHARE_ALONE.certainty(win) == group
+    assert MARGIN_ALONE.certainty(win) == 0
+
+
+def test_the_error_of_the_model_widens_intervals_as_independent_errors_do():
+    error = ModelError(margin=0.1, win=0.2)
+    low, high = error.margin_bounds(5, (5, 5), 100, 0.95)
+    assert (low, high) == (pytest.approx(5 - 19.6, abs=0.01), pytest.approx(5 + 19.6, abs=0.01))
+    low, high = error.margin_bounds(5, (1, 8), 0, 0.95)
+    assert (low, high) == (1, 8)
+    low, high = error.win_bounds(0.5, (0.5, 0.5), 0.95)
+    assert high - 0.5 == pytest.approx(1.96 * 0.2 * 0.3989, abs=1e-3)
+    assert error.win_bounds(1.0, (0.97, 1.0), 0.95)[1] == 1
+
+
+@pytest.mark.parametrize(("lead", "decides"), [(17, True), (16, False), (-5, False)])
+def test_a_lead_decides_if_the_error_of_the_model_does_not_explain_it(lead, decides):
+    assert ModelError(lead=0.1).decides(lead, 0, 100, 0.95) == decides
