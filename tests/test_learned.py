@@ -33,7 +33,7 @@ def test_the_shipped_weights_belong_to_the_features_of_the_engine(name):
         assert np.isfinite(table).all()
         assert len(value["deviations"]) == game.phases
         assert min(value["deviations"]) > 0
-        assert "python -m kiebitz.solvers." in value["command"]
+        assert value["command"].startswith("python -m ")
 
 
 @pytest.mark.parametrize("name", LEARNED)
