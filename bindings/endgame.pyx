@@ -81,13 +81,16 @@ cdef class Endgame:
 
     objective: the players' objective if there are three or more: "win" (win share, then margin) or "margin".
     log_entries: log2 of the number of entries of the table, 1..30. An entry has 64 bytes.
+    shortcuts: whether the search uses what the game knows about its last moves. The results are the same without,
+        but a search may take many times as long. Tests compare both.
     Raises ValueError if a parameter is out of range or the game has no exact endings.
     """
     cdef readonly Game game
+    cdef Rules rules
     cdef EndgameSearch search
     cdef Watch watch
 
-    def __init__(self, Game game not None, str objective="win", int log_entries=LOG_ENTRIES):
+    def __init__(self, Game game not None, str objective="win", int log_entries=LOG_ENTRIES, bint shortcuts=True):
         if objective not in OBJECTIVES:
             raise ValueError(f"objective must be one of {', '.join(OBJECTIVES)}, not {objective!r}")
         if not 1 <= log_entries <= 30:
@@ -95,7 +98,12 @@ cdef class Endgame:
         if game.rules.extras.hash == NULL:
             raise ValueError(f"positions of {game.name} cannot be solved exactly")
         self.game = game
-        endgame_new(&self.search, &game.rules, log_entries)
+        self.rules = game.rules
+        if not shortcuts:
+            self.rules.extras.last_move = NULL
+            self.rules.extras.other_moves = NULL
+            self.rules.extras.independent = NULL
+        endgame_new(&self.search, &self.rules, log_entries)
         self.search.stack.objective = OBJECTIVES[objective]
         self.search.stack.stop = has_to_stop
         self.search.stack.context = &self.watch

@@ -92,6 +92,19 @@ cdef struct Extras:         # functions that only some searches use; each may be
     # Whether no move can change the scores any more, although the game goes on. It must be cheap, may miss such states, and is
     # never True by mistake. Called before the end. NULL: never.
     bint (*scores_final)(const Rules*, const State*) noexcept nogil
+    # The next three functions make the exact search of two players faster. All are NULL or none is.
+    # Writes the move that ends the game at once with the most points, and returns its points; -1 if there is none.
+    int32_t (*last_move)(const Rules*, const State*, Move*) noexcept nogil
+    # Appends all other moves of `generate`. It may leave out moves that end the game at once, for `last_move` is no worse.
+    # Moves come with a key instead of points:
+    #   2 * points      the final margin after the move is unknown
+    #   2 * most + 1    the move changes the margin by at most `most` to the end of the game, because the other player can end
+    #                   the game right after it
+    int (*other_moves)(const Rules*, const State*, MoveList*) except -1 nogil
+    # Whether a move and a reply of the other player do not touch each other. If both are possible in a state, or the reply is
+    # legal after the move, then the reply is legal after every move that it does not touch, with the same points. If in
+    # doubt: False. With this function, states of equal hash have the same legal moves.
+    bint (*independent)(const Rules*, const State*, Move reply, Move move) noexcept nogil
     # Turns a move into the move that the other players see: blanks the cards that they do not see. Returns False if they
     # see nothing of the move when it is made. NULL: every move is public.
     bint (*observed)(const Rules*, const State*, Move*) noexcept nogil

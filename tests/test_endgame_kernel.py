@@ -88,6 +88,43 @@ def test_ten_thousand_endings_for_two_are_solved_as_by_brute_force(name, players
     compare(name, players, chunk, 50)
 
 
+def compare_with_plain_search(chunk, cards, pile, wanted):
+    """Compares all moves of Kwatro endings with the same search without bounds and replies."""
+    rules = options_of("kwatro", chunk)
+    game = kiebitz.game("kwatro", 2, rules)
+    fast, plain = Endgame(game), Endgame(game, shortcuts=False)
+    compared = 0
+    for position in islice(endings("kwatro", 2, rules, chunk, cards, pile), 40 * wanted):
+        top = len(position.legal_moves())
+        right = plain.solve(position, nodes=40_000, top=top)
+        if not right.exact or top < 3:
+            continue
+        found = fast.solve(position, top=top)
+        assert found.exact
+        where = f"{rules}: {position.to_line()}"
+        assert {o.move.text: o.margin for o in found.outcomes} == {o.move.text: o.margin for o in right.outcomes}, where
+        fast.clear()
+        best = fast.solve(position)
+        assert best.exact, where
+        assert best.outcomes[0].margin == right.outcomes[0].margin, where
+        compared += 1
+        if compared == wanted:
+            return
+    raise AssertionError(f"only {compared} of {wanted} endings were small enough")
+
+
+@pytest.mark.parametrize("chunk", range(10))
+@pytest.mark.parametrize(("cards", "pile"), [(6, 0), (8, 2)])
+def test_bounds_and_suggested_replies_change_no_value_of_kwatro(chunk, cards, pile):
+    compare_with_plain_search(chunk, cards, pile, 6)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chunk", range(100, 200))
+def test_bounds_and_suggested_replies_change_no_value_of_a_thousand_endings(chunk):
+    compare_with_plain_search(chunk, 7, chunk % 3 // 2, 10)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("objective", ["win", "margin"])
 @pytest.mark.parametrize("chunk", range(100, 125))

@@ -3,7 +3,7 @@
 from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
 
-from kiebitz.engine.game cimport Move, MoveList, margin_of
+from kiebitz.engine.game cimport Move, MoveList, as_it_lies, margin_of
 from kiebitz.engine.kernels.alpha_beta cimport BEYOND, alpha_beta
 from kiebitz.engine.kernels.heap cimport heapify, pop
 from kiebitz.engine.kernels.max_n cimport max_n, prefers
@@ -84,6 +84,7 @@ cdef int search_move(EndgameSearch* endgame, State* state, RootMove* root, int d
     cdef SearchStack* stack = &endgame.stack
     cdef int player = state.to_move
     make_at(stack, state, 0, root.move)
+    stack.ply[1].early = as_it_lies()
     if state.players != 2:
         max_n(stack, state, 1, depth - 1, root.scores)
         root.bound = EXACT

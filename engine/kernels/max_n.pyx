@@ -71,7 +71,7 @@ cdef int maximize(SearchStack* stack, State* state, int ply, int depth, int32_t*
     """Writes the final scores after a decision."""
     cdef uint64_t hash = hash_with_scores(stack, state)
     cdef TranspositionEntry* entry = transposition_find(&stack.table, hash)
-    cdef Move known, best
+    cdef Move best
     cdef long long cuts = stack.cuts
     if count_node(stack):
         return 0
@@ -80,8 +80,7 @@ cdef int maximize(SearchStack* stack, State* state, int ply, int depth, int32_t*
             stack.cuts += entry.depth != TO_THE_END
             memcpy(scores, entry.value, sizeof(entry.value))
             return 0
-        known = entry.move
-    order_moves(stack, state, ply, &known if entry != NULL else NULL)
+    order_moves(stack, state, ply, as_it_lies(), False)
     best_preferred(stack, state, ply, depth, &best, scores)
     if stack.given_up:
         return 0

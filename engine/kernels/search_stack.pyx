@@ -33,17 +33,27 @@ cdef bint count_node(SearchStack* stack) noexcept nogil:
     return stack.given_up
 
 
-cdef int order_moves(SearchStack* stack, const State* state, int ply, const Move* known) except -1 nogil:
+cdef int order_moves(SearchStack* stack, const State* state, int ply, Move known, bint searched) except -1 nogil:
     cdef MoveList* legal = &stack.ply[ply].legal
     cdef Move killer = stack.ply[ply].killer
-    cdef Py_ssize_t i
+    cdef Py_ssize_t i = 0
+    cdef bint keyed = stack.rules.extras.other_moves != NULL and state.players == 2     # points are keys
     legal.size = 0
-    stack.rules.generate(stack.rules, state, legal)
-    for i in range(legal.size):
-        if known != NULL and same(legal.moves[i], known[0]):
+    if keyed:
+        stack.rules.extras.other_moves(stack.rules, state, legal)
+    else:
+        stack.rules.generate(stack.rules, state, legal)
+    while i < legal.size:
+        if searched and same(legal.moves[i], known):
+            legal.size -= 1
+            legal.moves[i] = legal.moves[legal.size]
+            legal.points[i] = legal.points[legal.size]
+            continue
+        if same(legal.moves[i], known):
             legal.points[i] = HASH_FIRST
         elif same(legal.moves[i], killer):
-            legal.points[i] += KILLER
+            legal.points[i] += 2 * KILLER if keyed else KILLER
+        i += 1
     heapify(legal)
     return 0
 

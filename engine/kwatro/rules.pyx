@@ -5,6 +5,7 @@ from libc.string cimport memcpy, memset
 from kiebitz.engine.kwatro.dead_table cimport scores_final
 from kiebitz.engine.kwatro.determinize cimport deal, determinize, mask, observed, reconstruct_hand
 from kiebitz.engine.kwatro.endings cimport hash, perfect_information
+from kiebitz.engine.kwatro.going_out cimport independent, last_move, other_moves
 from kiebitz.engine.kwatro.features cimport FEATURE_COUNT, FEATURE_NAMES, PHASES, features, phase
 from kiebitz.engine.kwatro.margin_model cimport margin_model
 from kiebitz.engine.kwatro.movegen.moves cimport candidates, generate
@@ -37,6 +38,9 @@ cdef Rules kwatro_rules(const int32_t* options) noexcept:
     rules.extras.hash = hash
     rules.extras.perfect_information = perfect_information
     rules.extras.scores_final = scores_final
+    rules.extras.last_move = last_move
+    rules.extras.other_moves = other_moves
+    rules.extras.independent = independent
     rules.extras.observed = observed
     rules.extras.reconstruct_hand = reconstruct_hand
     rules.extras.outcomes = outcomes

@@ -11,7 +11,7 @@ from kiebitz.engine.kwatro.movegen.gapped_plays cimport append_gapped_plays
 from kiebitz.engine.kwatro.movegen.permutations cimport (
     MAX_PERMUTATIONS, PERMUTATIONS, PermutationSet, PermutationTable,
 )
-from kiebitz.engine.kwatro.movegen.play_context cimport PlayContext, fill_context, fill_words
+from kiebitz.engine.kwatro.movegen.play_context cimport PART_OF_HAND, PlayContext, fill_context, fill_context_of, fill_words
 from kiebitz.engine.kwatro.movegen.plays cimport append_plays
 from kiebitz.engine.kwatro.state cimport (
     ACROSS, CONTIGUITY, DOWN, OFF, RECYCLE, SAME_ROW, SHUFFLE_IN, TRADE, TRADED_CARDS, WILD_IDENTITY, card_of,
@@ -27,6 +27,21 @@ cdef enum:              # heuristic scores, in points
 cdef int generate(const Rules* rules, const State* state, MoveList* list) except -1 nogil:
     cdef PlayContext context
     fill_context(&context, <const Kwatro*>state, rules.options)
+    append_all_plays(&context, list)
+    append_swaps(rules, &context)
+    append_trades(&context, rules.options[TRADED_CARDS] == SHUFFLE_IN)
+    return 0
+
+
+cdef int append_plays_of(const Rules* rules, const State* state, int player, int sizes, MoveList* list) except -1 nogil:
+    cdef PlayContext context
+    fill_context_of(&context, <const Kwatro*>state, rules.options, player, sizes)
+    return append_all_plays(&context, list)
+
+
+cdef int append_part_of_hand(const Rules* rules, const State* state, MoveList* list) except -1 nogil:
+    cdef PlayContext context
+    fill_context_of(&context, <const Kwatro*>state, rules.options, (<const Kwatro*>state).mover, PART_OF_HAND)
     append_all_plays(&context, list)
     append_swaps(rules, &context)
     append_trades(&context, rules.options[TRADED_CARDS] == SHUFFLE_IN)

@@ -13,6 +13,12 @@ from kiebitz.engine.kwatro.state cimport MAX_FRONTIER, Kwatro
 from kiebitz.engine.kwatro.wilds cimport Wilds
 
 
+cdef enum:                  # sizes of the plays that a context prepares
+    ALL_SIZES
+    WHOLE_HAND              # plays of all cards of the hand
+    PART_OF_HAND            # plays that leave cards in the hand
+
+
 cdef struct Scoring:            # for one value of the option doubling
     int lot_weight              # how often the sum of a lot counts: 2 under "lot_only", else 1
     CrossLine cross[LOT]        # by cards in the line across, for a frontier cell: weight and doublings
@@ -22,6 +28,7 @@ cdef struct Scoring:            # for one value of the option doubling
 cdef struct PlayContext:
     const Kwatro* k
     const int32_t* options
+    int player                  # whose hand it is
     # The hand.
     int hand_size
     uint8_t card[HAND]          # by slot: real cards in rising order, then wilds
@@ -29,7 +36,7 @@ cdef struct PlayContext:
     uint8_t wild_slots          # set of the slots with wilds
     uint8_t first_wild          # if both wilds are in hand: their slots, each as a set; else 0
     uint8_t second_wild
-    Subsets usable              # subsets of the hand, without the second wild unless the first one is in it
+    Subsets usable              # subsets of the hand, without the second wild unless the first one is in it; of `sizes` only
     int wild_order              # index of PermutationTable.in_order: the first wild is used before the second
     const uint16_t* fit_row[3]  # by attribute: the row of TABLES.fit for this hand
     int words_up_to             # `words` is filled for sizes up to this
@@ -63,8 +70,11 @@ cdef inline int highest_sum_of(const PlayContext* context, int size, int subsets
     return max(context.highest[size][0][subsets & 7], context.highest[size][1][subsets >> 3])
 
 
-# Fills the context for the player to move. The next three functions fill the rest when it is needed.
+# Fills the context for the player to move. The last three functions fill the rest when it is needed.
 cdef void fill_context(PlayContext* context, const Kwatro* k, const int32_t* options) noexcept nogil
+# The same for any player and for plays of some sizes only.
+cdef void fill_context_of(PlayContext* context, const Kwatro* k, const int32_t* options, int player,
+                          int sizes) noexcept nogil
 # Fills highest_sum and highest: bounds of points for the search of the best play.
 cdef void fill_bounds(PlayContext* context) noexcept nogil
 cdef void fill_subset_lines(PlayContext* context) noexcept nogil

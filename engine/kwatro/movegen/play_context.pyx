@@ -55,12 +55,22 @@ build_tie_ranks()
 
 
 cdef void fill_context(PlayContext* context, const Kwatro* k, const int32_t* options) noexcept nogil:
+    fill_context_of(context, k, options, k.mover, ALL_SIZES)
+
+
+cdef void fill_context_of(PlayContext* context, const Kwatro* k, const int32_t* options, int player,
+                          int sizes) noexcept nogil:
     context.k = k
+    context.player = player
     context.options = options
     context.list = NULL
     context.best = as_it_lies()
     context.best_rank = context.best_points = -1
     fill_hand(context)
+    if sizes == WHOLE_HAND:
+        context.usable &= TABLES.of_size[context.hand_size]
+    elif sizes == PART_OF_HAND:
+        context.usable &= ~TABLES.of_size[context.hand_size]
     context.scoring = &SCORINGS[options[DOUBLING]]
     context.tie_rank = TIE_RANKS[context.wild_slots]
     context.wilds.present = context.wilds.shared = 0
@@ -73,7 +83,7 @@ cdef void fill_context(PlayContext* context, const Kwatro* k, const int32_t* opt
 cdef inline void fill_hand(PlayContext* context) noexcept nogil:
     """Fills the cards of the hand and all fields that depend on them alone."""
     cdef const Kwatro* k = context.k
-    cdef uint64_t rest = k.hand[k.mover].cards
+    cdef uint64_t rest = k.hand[context.player].cards
     cdef int i, n = 0
     context.wild_slots = context.first_wild = context.second_wild = 0
     memset(context.words[1], 0, HAND * sizeof(uint64_t))
@@ -81,12 +91,12 @@ cdef inline void fill_hand(PlayContext* context) noexcept nogil:
         context.card[n] = lowest(rest)
         rest &= rest - 1
         n += 1
-    for _ in range(k.hand[k.mover].wilds):
+    for _ in range(k.hand[context.player].wilds):
         context.card[n] = WILD
         context.wild_slots |= 1 << n
         n += 1
     context.hand_size = n
-    if k.hand[k.mover].wilds == 2:
+    if k.hand[context.player].wilds == 2:
         context.first_wild = 1 << (n - 2)
         context.second_wild = 1 << (n - 1)
     memset(context.value, 0, HAND)
@@ -186,7 +196,7 @@ cdef inline uint64_t slots_for_hand(PlayContext* context, uint64_t alive, int fi
     cdef const Cell* frontier = context.k.frontier + first
     cdef CrossLine* across = context.cross[ACROSS] + FIRST_SLOT + first
     cdef CrossLine* down = context.cross[DOWN] + FIRST_SLOT + first
-    cdef uint64_t hand = context.k.hand[context.k.mover].cards, found = 0, rest = alive
+    cdef uint64_t hand = context.k.hand[context.player].cards, found = 0, rest = alive
     cdef int slot
     if context.wild_slots:
         return alive
