@@ -258,9 +258,10 @@ class Match:
         """
         if not isinstance(move, Move | str):
             raise TypeError(f"{type(move).__name__} is no move")
-        legal = self.position.legal_moves()
-        if isinstance(move, Move) and move not in legal:
-            raise IllegalMoveError(f"{move.text!r} is not legal here; {len(legal)} moves are")
+        if isinstance(move, Move) and not self.position.is_legal(move):
+            raise IllegalMoveError(
+                f"{move.text!r} is not legal here; {self.position.candidate_moves().total} moves are"
+            )
         return self.position.move(move) if isinstance(move, str) else move
 
     def tell(self, mover: int, decision: int, move: Move) -> Forfeit | None:

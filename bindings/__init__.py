@@ -16,6 +16,7 @@ from kiebitz.errors import (
     NotationError,
     PositionError,
     SolverError,
+    TooManyMovesError,
 )
 from kiebitz.headers import get_include
 from kiebitz.notation import games
@@ -38,6 +39,7 @@ __all__ = [
     "Position",
     "PositionError",
     "SolverError",
+    "TooManyMovesError",
     "View",
     "check",
     "game",

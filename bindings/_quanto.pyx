@@ -2,17 +2,23 @@
 
 from kiebitz.codec cimport Codec
 from kiebitz.engine.game cimport Move, Rules, State
-from kiebitz.engine.quanto.cards cimport HIDDEN, JOKER, TABLES, Cards, holds
+from kiebitz.engine.quanto.cards cimport HIDDEN, JOKER, TABLES, Cards, holds, smallest_of
 from kiebitz.engine.quanto.rules cimport quanto_rules
 from kiebitz.engine.quanto.state cimport (
-    CAPTURE, COLLECT, CREATE, EXTEND, FILL, NOBODY, PLAY, STEAL, THREE, Quanto, base_of, bonus_of, card_of,
-    kind_of, joker_number_of, owner_of,
+    BASE_SHIFT, BONUS_SHIFT, CAPTURE, CHIP_SHIFT, COLLECT, CREATE, DISCARD, EXTEND, FILL, KIND_SHIFT, NOBODY, NUMBER_SHIFT,
+    OWNER_SHIFT, PLAY, STEAL, THREE, Quanto, base_of, bonus_of, card_of, collect_fields, field, joker_number_of, kind_of,
+    owner_of,
 )
 
 CARD_TEXTS = []         # in the order of the notation: by number, rainbow last, jokers after all numbers
 for number in range(1, 13):
     CARD_TEXTS += [f"{number}"] if number < 4 else [f"{number}", f"{number}*"]
 CARD_TEXTS.append("J")
+
+KINDS = {
+    "capture": CAPTURE, "create": CREATE, "extend": EXTEND, "collect": COLLECT, "steal": STEAL, "discard": DISCARD,
+    "draw_display": FILL, "draw_hand": FILL,
+}
 
 
 cdef class QuantoCodec(Codec):
@@ -50,6 +56,28 @@ cdef class QuantoCodec(Codec):
         if bonus_of(move):
             words += ["bonus", self.texts[bonus_of(move)]]
         return " ".join(words)
+
+    cdef bint read(self, const State* state, dict fields, tuple names, Move* move) except -1:
+        cdef const Quanto* q = <const Quanto*>state
+        cdef int kind = KINDS[fields["kind"]], number = fields.get("as") or 0, owner = q.mover
+        if kind == FILL:
+            move[0] = Move(0, field(FILL, KIND_SHIFT) | field(fields["kind"] == "draw_hand", OWNER_SHIFT))
+            return True
+        move.lo = self.counted(fields["takes"])
+        move.hi = self.numbers[fields["card"]]
+        if fields["bonus"] is not None:
+            move.hi |= field(self.numbers[fields["bonus"]], BONUS_SHIFT)
+        if kind == COLLECT or kind == STEAL:
+            owner = names.index(fields["from"]) if kind == STEAL else q.mover
+            move.hi |= collect_fields(q, owner)
+            return True
+        move.hi |= field(kind, KIND_SHIFT) | field(number, NUMBER_SHIFT)
+        if kind == CREATE:
+            base = fields["chip"] - (number or TABLES.number[move.hi & 31])
+            move.hi |= field(fields["chip"], CHIP_SHIFT) | field(smallest_of(move.lo, base), BASE_SHIFT)
+        elif kind == EXTEND:
+            move.hi |= field(q.chip[q.mover], CHIP_SHIFT)
+        return True
 
     cdef dict own_facts(self, const State* state):
         cdef const Quanto* q = <const Quanto*>state

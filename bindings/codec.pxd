@@ -19,6 +19,9 @@ cdef class Codec:
     # A game writes these. Its own facts are all but game, players, to_move, viewer, hands and hand_sizes.
     cdef int own_rules(self, Rules* rules) except -1                # zero but for the options
     cdef str text(self, Move move, tuple names)
+    # The move with these fields (`move_fields`), legal or not. Returns False if there is none. Only for games whose rules
+    # have `extras.legal`.
+    cdef bint read(self, const State* state, dict fields, tuple names, Move* move) except -1
     cdef dict own_facts(self, const State* state)
     cdef int fill_own(self, State* state, dict facts) except -1     # the state is zero but for its head
     cdef list hand(self, const State* state, int player)            # the known cards, in the order of the facts

@@ -26,6 +26,9 @@ cdef class Codec:
     cdef str text(self, Move move, tuple names):
         raise NotImplementedError("a game must write its moves")
 
+    cdef bint read(self, const State* state, dict fields, tuple names, Move* move) except -1:
+        raise NotImplementedError("a game whose moves are not listed must read them")
+
     cdef dict own_facts(self, const State* state):
         raise NotImplementedError("a game must say its facts")
 

@@ -26,6 +26,8 @@ cdef class Move:
 
 cdef class Moves:
     cdef MoveList list
+    cdef readonly bint complete         # whether these are all legal moves
+    cdef readonly object total          # number of legal moves; estimated if they are not all here
     cdef Game game
     cdef tuple names
     cdef Py_ssize_t find(self, CMove move, Py_ssize_t first=*) noexcept
@@ -35,8 +37,13 @@ cdef class GameState:
     cdef readonly Game game
     cdef readonly tuple names
     cdef State* state
-    cdef Moves legal                    # of this very state, or None
+    cdef Moves legal                    # all legal moves of this very state, or None
+    cdef Moves selected                 # the candidate moves, or None; the same object as `legal` if they are all
     cdef Moves moves(self)
+    cdef Moves candidates(self)
+    cdef Moves listed(self, Py_ssize_t most)
+    cdef int forget(self) except -1     # call it after every change of the state
+    cdef Move legal_move(self, CMove value, Py_ssize_t first=*)     # None if it is not legal
 
 
 cdef class Position(GameState):

@@ -4,20 +4,25 @@ They stand in one module because they name each other: a game makes positions, a
 """
 
 cimport cython
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
 
 from kiebitz.engine.game cimport (
-    MarginModel, advance, copy, is_final, list_free, present_margin, resolve_chance, same, win_share,
+    MarginModel, advance, copy, is_final, list_free, list_push, list_some, present_margin, resolve_chance, same,
+    win_share,
 )
 from kiebitz.engine.kernels.evaluation cimport win_chance
 from kiebitz.engine.memory cimport allocate
-from kiebitz.engine.rng cimport STREAM_DEAL, STREAM_WORLDS, Rng
+from kiebitz.engine.rng cimport STREAM_DEAL, STREAM_POLICY, STREAM_WORLDS, Rng, below
 from kiebitz.engine.rng cimport seed as seed_rng
 
-from kiebitz.errors import Fault, IllegalMoveError, PositionError
+from kiebitz.errors import Fault, IllegalMoveError, PositionError, TooManyMovesError
 from kiebitz.hidden import hidden_cards
+
+
+MOST_LISTED = 1_000_000     # moves of `legal_moves`: 20 MB, and as much again while they are found
+MOST_CANDIDATES = 4096      # moves of `candidate_moves`: all of them are ranked in some 10 ms
 
 
 ctypedef CMove (*PolicyFunction)(const Rules*, const State*) noexcept nogil
@@ -229,7 +234,11 @@ cdef MoveList SPARE     # of the last list that was given up: growing a new one 
 
 @cython.freelist(4)
 cdef class Moves:
-    """The legal moves of a position, as a sequence that creates a `Move` on demand."""
+    """Legal moves of a position, as a sequence that creates a `Move` on demand.
+
+    complete: whether these are all legal moves.
+    total: the number of legal moves, which is estimated if the sequence is not complete.
+    """
 
     def __cinit__(self):
         self.list = SPARE
@@ -310,30 +319,112 @@ cdef class GameState:
     def legal_moves(self):
         """All legal moves of the player to move; none if the game is over.
 
-        IllegalMoveError for a view of another player, since the hand is not known.
+        IllegalMoveError for a view of another player, since the hand is not known. TooManyMovesError if there are more than
+        `MOST_LISTED`; `candidate_moves` works then too.
         """
         return self.moves()
 
+    def candidate_moves(self, also=()):
+        """The moves that solvers look at: all legal moves if there are at most `MOST_CANDIDATES`, else a selection of them.
+
+        A selection has the largest takes of each card and a uniform sample of all moves. Equal views have equal selections.
+
+        also: legal moves or their texts that must be among them.
+        Errors as for `legal_moves` and `move`, but never TooManyMovesError.
+        """
+        cdef Moves found = self.candidates()
+        cdef Move move
+        if found.complete:
+            return found
+        wanted = [move if isinstance(move, Move) else self.move(move) for move in also]
+        self.selected = found = self.listed(MOST_CANDIDATES)
+        for move in wanted:
+            if found.find(move.value) < 0:
+                list_push(&found.list, move.value, move.points)
+        return found
+
     cdef Moves moves(self):
         if self.legal is None:
-            self.legal = Moves.__new__(Moves)
-            self.legal.game = self.game
-            self.legal.names = self.names
-            if self.state.to_move >= 0:
-                if self.state.viewer >= 0 and self.state.viewer != self.state.to_move:
-                    name = self.names[self.state.to_move]
-                    self.legal = None
-                    raise IllegalMoveError(f"{name} is to move, whose hand this view does not know")
-                self.game.rules.generate(&self.game.rules, self.state, &self.legal.list)
+            self.legal = self.candidates()
+            if not self.legal.complete:
+                self.legal = self.listed(MOST_LISTED)
+            if not self.legal.complete:
+                total, self.legal = self.legal.total, None
+                raise TooManyMovesError(
+                    f"about {total:,} moves are legal, and at most {MOST_LISTED:,} are listed; candidate_moves() selects some")
         return self.legal
+
+    cdef Moves candidates(self):
+        if self.selected is None:
+            self.selected = self.listed(MOST_CANDIDATES)
+            if self.selected.complete:
+                self.legal = self.selected
+        return self.selected
+
+    cdef Moves listed(self, Py_ssize_t most):
+        """The legal moves, or a selection if there are more than `most`."""
+        cdef Moves found = Moves.__new__(Moves)
+        cdef double total = 0
+        found.game = self.game
+        found.names = self.names
+        if self.state.to_move >= 0:
+            self._require_hand()
+            total = list_some(&self.game.rules, self.state, most, &found.list)
+        found.complete = total <= most or self.game.rules.extras.generate_some == NULL
+        found.total = found.list.size if found.complete else rounded(total)
+        return found
+
+    cdef int forget(self) except -1:
+        self.legal = self.selected = None
+        return 0
+
+    def _require_hand(self):
+        if self.state.viewer >= 0 and self.state.viewer != self.state.to_move:
+            raise IllegalMoveError(f"{self.names[self.state.to_move]} is to move, whose hand this view does not know")
+
+    cdef Move legal_move(self, CMove value, Py_ssize_t first=0):
+        """The move if it is legal, else None. `first` is the number of the move to look at first."""
+        cdef Moves known = self.legal if self.legal is not None else self.selected
+        cdef int32_t points
+        cdef Py_ssize_t i
+        if self.state.to_move < 0:
+            return None
+        if known is None and self.game.rules.extras.legal == NULL:
+            known = self.moves()
+        if known is not None and (known.complete or self.game.rules.extras.legal == NULL):
+            i = known.find(value, first)
+            return new_move(self.game, self.names, value, known.list.points[i], i) if i >= 0 else None
+        self._require_hand()
+        if not self.game.rules.extras.legal(&self.game.rules, self.state, value, &points):
+            return None
+        return new_move(self.game, self.names, value, points, 0)
 
     def move(self, str text):
         """The legal move with this text. NotationError if the text is no move, IllegalMoveError if the move is not legal."""
         wanted = self.game.notation.canonical_move(text, self.game.options, self.names)
-        for i, legal in enumerate(self.moves().texts()):
-            if legal == wanted:
-                return self.legal[i]
-        raise IllegalMoveError(f"{wanted!r} is not legal here; {len(self.legal)} moves are")
+        cdef Moves known = self.candidates()
+        cdef Move found = None
+        cdef CMove value
+        if known.complete:
+            for i, legal in enumerate(known.texts()):
+                if legal == wanted:
+                    return known[i]
+        else:
+            fields = self.game.notation.move_fields(wanted, None, self.names)
+            if self.game.codec.read(self.state, fields, self.names, &value):
+                found = self.legal_move(value)
+            if found is not None and found.text == wanted:
+                return found
+        raise self._illegal(wanted)
+
+    def _illegal(self, text):
+        cdef Moves known = self.candidates()
+        about = "" if known.complete else "about "
+        return IllegalMoveError(f"{text!r} is not legal here; {about}{known.total:,} moves are")
+
+    def is_legal(self, Move move not None):
+        """Whether a move is legal here."""
+        return move.game.name == self.game.name and self.legal_move(move.value, move.index) is not None
 
     def greedy_move(self):
         """The move of the greedy policy. IllegalMoveError if the game is over."""
@@ -342,6 +433,20 @@ cdef class GameState:
     def heuristic_move(self):
         """The move of the game's hand-written policy. IllegalMoveError if the game is over."""
         return chosen_by(self, self.game.rules.heuristic)
+
+    def random_move(self, uint64_t seed=0):
+        """A random legal move; all of them have the same chance. The seed chooses. IllegalMoveError if the game is over."""
+        cdef Moves known = self.candidates()
+        cdef Rng rng
+        cdef CMove value
+        if self.state.to_move < 0:
+            raise IllegalMoveError("the game is over")
+        seed_rng(&rng, seed, STREAM_POLICY, 0)
+        if known.complete:
+            return known[below(&rng, <uint32_t>known.list.size)]
+        known = self.listed(0)      # scratch memory
+        self.game.rules.extras.random_move(&self.game.rules, self.state, &known.list, &rng, &value)
+        return self.legal_move(value)
 
     def margin(self, player):
         """Score of a seat minus the best other score, in points. Of a single player it is the score."""
@@ -384,6 +489,12 @@ cdef class GameState:
     def facts(self):
         """The state as plain Python values, see docs/facts.md."""
         return self.game.codec.facts(self.state)
+
+    def _legal(self, uint64_t lo, uint64_t hi):
+        """The points of a move by its bits, tested without a list; None if it is not legal. For tests."""
+        cdef int32_t points
+        found = self.game.rules.extras.legal(&self.game.rules, self.state, CMove(lo, hi), &points)
+        return points if found else None
 
     def _bytes(self):
         """The memory of the state. Tests look there for traces of hidden cards."""
@@ -432,10 +543,10 @@ cdef class Position(GameState):
     def play(self, move):
         """Plays a move, a `Move` or its text, and then nature's moves. IllegalMoveError leaves the position as it was."""
         cdef Move chosen = move if isinstance(move, Move) else self.move(move)
-        if chosen.game.name != self.game.name or self.moves().find(chosen.value, chosen.index) < 0:
-            raise IllegalMoveError(f"{chosen.text!r} is not legal here; {len(self.moves())} moves are")
+        if not self.is_legal(chosen):
+            raise self._illegal(chosen.text)
         advance(&self.game.rules, self.state, chosen.value)
-        self.legal = None
+        self.forget()
 
     def shown(self, move):
         """A legal move as the other players see it: hidden cards are blank. None if they see nothing at the time."""
@@ -502,7 +613,12 @@ cdef class View(GameState):
 cdef Move chosen_by(GameState target, PolicyFunction choose):
     if target.state.to_move < 0:
         raise IllegalMoveError("the game is over")
-    return target.moves()[target.moves().find(choose(&target.game.rules, target.state))]
+    return target.legal_move(choose(&target.game.rules, target.state))
+
+
+def rounded(double total):
+    """An estimate as a whole number with two digits that tell."""
+    return int(float(f"{total:.1e}"))
 
 
 cdef int set_up(GameState target, Game game, names) except -1:

@@ -41,6 +41,10 @@ class IllegalMoveError(KiebitzError):
     """A move that the rules do not allow in this position."""
 
 
+class TooManyMovesError(KiebitzError):
+    """More legal moves than are ever listed. `candidate_moves` selects some of them."""
+
+
 class BudgetError(KiebitzError):
     """A limit of a search that is out of its range."""
 

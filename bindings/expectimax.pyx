@@ -55,7 +55,7 @@ cdef class ExpectimaxSearch:
         if leaf == "static":
             weights.ensure(view.game)
         self.view = view.copy()
-        self.moves = view.legal_moves()
+        self.moves = view.candidates()
         expectimax_new(&self.task, &view.game.rules, policy_number(view.game, policy))
         self.task.root = self.view.state
         self.task.player = self.task.lister.player = view.state.to_move
@@ -87,7 +87,7 @@ cdef class ExpectimaxSearch:
         return self.task.sampled
 
     def first_moves(self):
-        """The first move of each sequence, by its number in `view.legal_moves()`; shape (sequences,)."""
+        """The first move of each sequence, by its number in `view.candidate_moves()`; shape (sequences,)."""
         cdef Py_ssize_t i, j = 0
         cdef int[::1] first
         found = np.empty(self.sequences.size, dtype=np.int32)

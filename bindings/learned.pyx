@@ -60,7 +60,7 @@ def expected(GameState state not None, observer=None):
 
 
 def values(GameState state not None):
-    """Learned values after each legal move, in the order of `legal_moves()`: returns (margins, wins, deviation).
+    """Learned values after each candidate move, in the order of `candidate_moves()`: returns (margins, wins, deviation).
 
     Only the knowledge of the player to move counts.
 
@@ -68,7 +68,7 @@ def values(GameState state not None):
     wins: expected win shares, 0..1; shape (moves,).
     deviation: standard deviation of the final margin around the expected margin, in points.
     """
-    cdef Moves moves = state.legal_moves()
+    cdef Moves moves = state.candidates()
     cdef GameState copy = state.copy()
     cdef OnePly memory
     cdef Py_ssize_t i, n = moves.list.size
@@ -140,7 +140,7 @@ def static_move(GameState state not None):
             best_move(&memory, copy.state, &best, &ignored)
     finally:
         one_ply_free(&memory)
-    return state.legal_moves()[state.moves().find(best)]
+    return state.legal_move(best)
 
 
 def self_play(Game game not None, uint64_t seed, long long first, int games, str policy, int latest=0):

@@ -53,7 +53,7 @@ def perft(Position position not None, int depth, bint verify=False):
 
 
 cdef class Rollouts:
-    """Playouts of the legal moves of a view, in the same sampled worlds for every move.
+    """Playouts of the candidate moves of a view, in the same sampled worlds for every move.
 
     World number w depends only on the seed and w, so batches may run in any order and on any thread.
 
@@ -86,7 +86,7 @@ cdef class Rollouts:
         if ending_nodes < 0:
             raise ValueError(f"ending_nodes must be at least 0, not {ending_nodes}")
         self.task.ending_nodes = ending_nodes if view.game.players == 2 else 0
-        self.moves = view.legal_moves()
+        self.moves = view.candidate_moves()
         self.task.rules = &view.game.rules
         self.task.view = view.state
         self.task.player = view.state.to_move
@@ -171,7 +171,7 @@ def played_out(Position position not None, move, str policy="greedy", uint64_t s
             play_on(&player, end.state, plies, &rng)
     finally:
         policy_free(&player)
-    end.legal = None
+    end.forget()
     return end
 
 

@@ -67,7 +67,7 @@ cdef class TreeSearch:
             prior_cap=prior_cap >= 0, plies=plies >= 0, win_weight=0 <= win_weight <= 1, per_world=per_world >= 1,
             stride=stride >= 1)
         self.view = view
-        self.legal = view.legal_moves()
+        self.legal = view.candidates()
         if view.state.to_move < 0:
             raise IllegalMoveError("the game is over")
         if learned:
@@ -122,7 +122,7 @@ cdef class TreeSearch:
 
     @property
     def moves(self):
-        """The moves at the root in the order of their priors, as numbers in `view.legal_moves()`."""
+        """The moves at the root in the order of their priors, as numbers in `view.candidate_moves()`."""
         return [self.legal.find(self.tree.root.candidate[i].move) for i in range(self.tree.root.size)]
 
     def tallies(self):
@@ -186,7 +186,7 @@ cdef class TreeSearch:
         return node.visits, node.available, node.mean
 
     def future(self, int index, uint64_t seed):
-        """Expected moves after legal move number `index` in one sampled world: returns (texts, points of the last move).
+        """Expected moves after candidate move number `index` in one sampled world: returns (texts, points of the last move).
 
         Moves are the most visited ones, and greedy where the tree has no node. The last text is the first decision of
         another player. The texts before it are the mover's own. Returns None if no other player decides any more.
@@ -195,7 +195,7 @@ cdef class TreeSearch:
         cdef Position world = self.view.sample(seed)
         cdef int mover = world.state.to_move, now
         cdef CMove chosen
-        cdef Py_ssize_t at
+        cdef Move move
         cdef list texts = []
         if not 0 <= index < self.legal.list.size:
             raise IndexError(f"there are {self.legal.list.size} moves, not {index}")
@@ -209,8 +209,8 @@ cdef class TreeSearch:
                 chosen = self.view.game.rules.greedy(&self.view.game.rules, world.state)
             texts.append(self.view.game.codec.text(chosen, self.view.names))
             if now != mover:
-                at = world.moves().find(chosen)
-                return tuple(texts), world.legal.list.points[at]
+                move = world.legal_move(chosen)
+                return tuple(texts), move.points
             advance(&self.view.game.rules, world.state, chosen)
         return None
 

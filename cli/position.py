@@ -63,4 +63,4 @@ def require_decision(state: Position | View) -> None:
     """Raises PositionError if the game is over, IllegalMoveError if the hand of the player to move is unknown."""
     if state.to_move is None:
         raise PositionError([Fault("to_move", "the game is over; right would be a position with a player to move")])
-    state.legal_moves()
+    state.candidate_moves()

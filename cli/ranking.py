@@ -126,6 +126,8 @@ def print_summary(screen: Console, advice: Advice) -> None:
     """Prints solver, worlds, nodes, time, seed, and why the search stopped."""
     found = [advice.solver + (" (exact)" if advice.exact else "")]
     found += [f"{advice.worlds:,} worlds"] if advice.worlds else []
+    if advice.selection:
+        found += [f"{advice.selection.moves:,} of about {advice.selection.total:,} moves looked at"]
     found += [sample_size_note(advice.belief)] if advice.belief else []
     found += [f"{advice.nodes:,} nodes", f"{advice.seconds:.2f} s", f"seed {advice.seed}"]
     screen.print(Text(", ".join([*found, STOPS.get(advice.stop, advice.stop)])))

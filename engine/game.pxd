@@ -122,6 +122,13 @@ cdef struct Extras:         # functions that only some searches use; each may be
     int (*outcomes)(const Rules*, const State*, int most, MoveList*) except -1 nogil
     # Writes a random legal move; all have the same chance. The list is scratch memory. NULL: callers choose from `generate`.
     int (*random_move)(const Rules*, const State*, MoveList*, Rng*, Move*) except -1 nogil
+    # Whether a move is legal for the player to move, without a list of all moves. The move may be any 128 bits. Writes its
+    # immediate points. NULL: callers look for the move in `generate`.
+    bint (*legal)(const Rules*, const State*, Move, int32_t* points) noexcept nogil
+    # Appends every legal move if there are at most `most`. Else appends a selection of at most `most` legal moves, each once:
+    # those of the highest value, and a uniform sample. Returns the number of legal moves; it is an estimate, above `most`,
+    # after a selection. NULL: positions of the game have never more moves than `generate` can list in a few milliseconds.
+    double (*generate_some)(const Rules*, const State*, Py_ssize_t most, MoveList*) except -1 nogil
 
 
 cdef struct Rules:          # what every game must have; no function is NULL
@@ -203,6 +210,15 @@ cdef inline bint has_perfect_information(const Rules* rules, const State* state)
 cdef inline bint is_final(const Rules* rules, const State* state) noexcept nogil:
     """Whether the scores are final: the game is over, or no move can change them."""
     return state.to_move == OVER or (rules.extras.scores_final != NULL and rules.extras.scores_final(rules, state))
+
+
+cdef inline double list_some(const Rules* rules, const State* state, Py_ssize_t most, MoveList* list) except -1 nogil:
+    """Appends every legal move, or a selection if there are more than `most`. Returns the number of legal moves."""
+    cdef Py_ssize_t size = list.size
+    if rules.extras.generate_some != NULL:
+        return rules.extras.generate_some(rules, state, most, list)
+    rules.generate(rules, state, list)
+    return list.size - size
 
 
 cdef inline double win_of(const int32_t* scores, int players, int player) noexcept nogil:

@@ -69,6 +69,17 @@ class SampleSize(NamedTuple):
     effective: float
 
 
+class Selection(NamedTuple):
+    """How many legal moves an answer looked at, if they were too many to look at all of them.
+
+    moves: number of moves that were looked at: those of the highest value, and a uniform sample.
+    total: estimated number of legal moves.
+    """
+
+    moves: int
+    total: int
+
+
 @dataclass(frozen=True)
 class Advice:
     """A solver's answer.
@@ -86,6 +97,7 @@ class Advice:
     moves: ranked moves, best first, at least one.
     belief: sample size of weighted worlds; None if worlds were not weighted.
     aim: the aim of the player to move, "win" or "margin".
+    selection: how many of the legal moves were looked at; None: all of them.
     """
 
     game: str
@@ -100,6 +112,7 @@ class Advice:
     moves: tuple[Ranked, ...]
     belief: SampleSize | None = None
     aim: str = "win"
+    selection: Selection | None = None
 
     @cached_property
     def best(self) -> Ranked:
@@ -123,6 +136,8 @@ class Advice:
         }
         if self.belief is not None:
             found["belief"] = {"weighed": self.belief.weighted, "effective": round(self.belief.effective, 1)}
+        if self.selection is not None:
+            found["selection"] = {"moves": self.selection.moves, "total": self.selection.total}
         return found
 
     def __str__(self) -> str:

@@ -65,7 +65,9 @@ class Random:
 
     def choose(self, view: View, seed: int) -> Move:
         """A random legal move. The same seed gives the same move."""
-        moves = view.legal_moves()
+        moves = view.candidate_moves()
+        if not moves.complete:
+            return view.random_move(seed)
         return moves[python_random.Random(seed).randrange(len(moves))]
 
     def advise(self, view: View, budget: Budget) -> Advice:
@@ -92,7 +94,7 @@ class Greedy:
         """A move with the most points."""
         if self.ties == "heuristic":
             return view.greedy_move()
-        moves = view.legal_moves()
+        moves = view.candidate_moves()  # a selection has moves with the most points too
         most = max(move.points for move in moves)
         return python_random.Random(seed).choice([move for move in moves if move.points == most])
 

@@ -31,7 +31,7 @@ class RootParallelTrees:
         self.view = view
         self.budget = budget
         self.averaged = averaged
-        self.size = len(view.legal_moves())
+        self.size = len(view.candidate_moves(budget.also))
         threads = budget.threads
         limit = self.node_limit(memory, view.game.players if settings["multi"] else 1)
         wanted = [view.move(text) for text in budget.also]

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from kiebitz.core import Move, Position, View
-from kiebitz.solvers.advice import Advice, Ranked, SampleSize
+from kiebitz.solvers.advice import Advice, Ranked, SampleSize, Selection
 from kiebitz.solvers.budget import Budget
 from kiebitz.solvers.game_defaults import defaults_of
 from kiebitz.solvers.meter import Meter
@@ -53,7 +53,7 @@ class SolverRun(ABC):
         self.state = state
         self.budget = budget
         self.meter = Meter(budget)
-        self.moves = state.legal_moves()
+        self.moves = state.candidate_moves(budget.also)  # all legal moves, or a selection if there are too many
         self.utility = utility_at(state, budget.aim)
         self.stop = "budget"
         self.tied: set[int] = set()
@@ -189,6 +189,7 @@ class SolverRun(ABC):
             moves=moves,
             belief=self.belief(),
             aim=self.budget.aim,
+            selection=None if self.moves.complete else Selection(len(self.moves), self.moves.total),
         )
 
     def order(self) -> list[int]:

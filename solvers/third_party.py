@@ -7,7 +7,7 @@ from typing import Any
 from kiebitz.core import Move, Position, View
 from kiebitz.errors import SolverError
 from kiebitz.notation.document import shortened
-from kiebitz.solvers.advice import Advice, Ranked, SampleSize
+from kiebitz.solvers.advice import Advice, Ranked, SampleSize, Selection
 from kiebitz.solvers.guard import guarded
 
 Check = Callable[[Any], bool]
@@ -28,11 +28,11 @@ def require_advice(solver: str, advice: Any, view: View | Position) -> Advice:
     assert view.to_move is not None
     for name, right in (("game", view.game.name), ("to_move", view.names[view.to_move])):
         require(solver, name, getattr(advice, name), f"{right!r}", getattr(advice, name) == right)
-    left = set(view.legal_moves())
+    seen: set[Move] = set()
     for ranked in advice.moves:
-        legal = isinstance(ranked.move, Move) and ranked.move in left
+        legal = isinstance(ranked.move, Move) and ranked.move not in seen and view.is_legal(ranked.move)
         require(solver, "move", ranked.move, "a legal move, and each only once", legal)
-        left.remove(ranked.move)
+        seen.add(ranked.move)
         check_fields(solver, ranked, RANKED)
     return advice
 
@@ -99,6 +99,7 @@ ADVICE: Mapping[str, Expected] = {
     "seed": WHOLE,
     "moves": ("one Ranked or more", lambda moves: are(Ranked)(moves) and len(moves) > 0),
     "belief": ("a SampleSize or None", is_a(SampleSize, type(None))),
+    "selection": ("a Selection or None", is_a(Selection, type(None))),
 }
 RANKED: Mapping[str, Expected] = {
     "points": WHOLE,

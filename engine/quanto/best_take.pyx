@@ -2,10 +2,14 @@
 
 from kiebitz.engine.quanto.cards cimport count_of, fits, size_of, unit
 from kiebitz.engine.quanto.groups cimport MOST, list_groups
+from kiebitz.engine.quanto.largest_takes cimport largest_takes
 
 cdef enum:
     # Room for the candidates of all levels of the search. The deck sums to 702, that is 58 groups of sum 12.
     CANDIDATES = 60 * MOST
+    # Displays of up to so many cards are searched by unions of groups; larger ones by the cards that stay. For 16 cards with
+    # two jokers the first search takes 7 us on average, the second 3 us; for 8 cards 0.7 and 0.8 us.
+    UNITED = 12
 
 
 cdef struct BestTake:
@@ -74,7 +78,10 @@ cdef void search(const Groups* groups, BestTake* best, Cards rest, Cards taken, 
 cdef Cards best_take(const Groups* groups, Cards display, int sum) noexcept nogil:
     cdef BestTake best
     cdef Cards candidates[CANDIDATES]
-    cdef int i, n = 0, found = list_groups(groups, sum, candidates)
+    cdef int i, n = 0, found
+    if size_of(display) > UNITED:
+        return largest_takes(groups, display, sum, 1, &best.take) * best.take
+    found = list_groups(groups, sum, candidates)
     best.sum = sum
     best.size = 0
     best.take = 0

@@ -18,7 +18,8 @@ cdef struct Emitter:            # target list and context for the moves of one n
     const Rules* rules
     const Quanto* q
     MoveList* list
-    Takes* takes
+    Py_ssize_t most             # the list ends soon after so many moves
+    Takes* takes                # takes.cut: moves are missing because of a limit
     Cards shown                 # the display as takes count it, with inert jokers
     Cards rainbows              # rainbow bits of the display whose number has other cards there too
     uint64_t numbers            # set of the numbers in the display
@@ -36,7 +37,7 @@ cdef struct Emitter:            # target list and context for the moves of one n
 cdef int write_bonuses(Emitter* e, Cards taken, uint64_t hi, int points) except -1 nogil
 # Like `emit`, but makes room first.
 cdef int emit_one(Emitter* e, Cards take, uint64_t hi, int points) except -1 nogil
-# Like `emit_all`, if e.many_per_take.
+# Like `emit_all`, if e.many_per_take. Makes room take by take, because a take may be 2**9 moves.
 cdef int emit_all_variants(Emitter* e, const Cards* takes, Py_ssize_t n, uint64_t hi, int points,
                            bint won) except -1 nogil
 # All moves that create a stack with a display card of the number `base` and a take; `take` includes both.
@@ -48,6 +49,13 @@ cdef int emit_bonus(Emitter* e, Cards take, int bonus, uint64_t hi, int points) 
 cdef inline uint64_t creatable(const Emitter* e, int number) noexcept nogil:
     """The set of the chips of the stacks that a played number can create."""
     return (e.numbers << number) & CHIPS & ~<uint64_t>e.q.chips
+
+
+cdef inline bint is_cut(Emitter* e) noexcept nogil:
+    """Whether the list has reached its limit. Further moves are not needed then."""
+    if e.list.size > e.most:
+        e.takes.cut = True
+    return e.takes.cut
 
 
 cdef inline int make_room(Emitter* e, Py_ssize_t takes) except -1 nogil:
@@ -101,11 +109,11 @@ cdef inline int emit_all(Emitter* e, const Cards* takes, Py_ssize_t n, uint64_t 
     cdef Move* moves
     cdef int32_t* worth
     cdef Py_ssize_t i
-    if n == 0:
+    if n == 0 or is_cut(e):
         return 0
-    make_room(e, n)
     if e.many_per_take:
         return emit_all_variants(e, takes, n, hi, points, won)
+    make_room(e, n)
     moves = e.list.moves + e.list.size
     worth = e.list.points + e.list.size
     for i in range(n):

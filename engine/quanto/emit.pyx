@@ -34,6 +34,9 @@ cdef int emit_all_variants(Emitter* e, const Cards* takes, Py_ssize_t n, uint64_
                            bint won) except -1 nogil:
     cdef Py_ssize_t i
     for i in range(n):
+        if is_cut(e):
+            break
+        make_room(e, 1)
         emit(e, takes[i], hi, points + (size_of(takes[i]) if won else 0))
     return 0
 

@@ -18,6 +18,8 @@ cdef void emitter_begin(Emitter* e, const Rules* rules, const Quanto* q, MoveLis
 cdef uint64_t sums_of(const Emitter* e, uint64_t numbers) noexcept nogil
 # Appends the moves of a card. The runs of the card's sums must have been made.
 cdef int emit_card_moves(Emitter* e, int card) except -1 nogil
+# Appends every legal move if there are at most `most`. Else appends nothing and returns False.
+cdef bint generate_within(const Rules* rules, const Quanto* q, Py_ssize_t most, MoveList* list) except -1 nogil
 cdef int generate(const Rules* rules, const State* state, MoveList* list) except -1 nogil
 
 

@@ -5,14 +5,14 @@ from kiebitz.engine.game cimport Move, list_push
 from kiebitz.engine.quanto.cards cimport (
     TABLES, Cards, count_of, counts, lone_rainbows, number_set, one_of, plain, present, rainbows, size_of, uint64_t,
 )
-from kiebitz.engine.quanto.emit cimport Emitter, creatable, emit_all, emit_bonus, emit_one, write_bonuses
+from kiebitz.engine.quanto.emit cimport Emitter, creatable, emit_all, emit_bonus, emit_one, is_cut, write_bonuses
 from kiebitz.engine.quanto.stacks cimport emit_creates, emit_extends, emit_joker_creates, emit_joker_extends
 from kiebitz.engine.quanto.state cimport (
     CAPTURE, CAPTURE_RULE, DISCARD, DISCARD_RULE, DISPLAY_JOKER, EXTEND_GROUPS, FILL, JOKER_BUILDS, KIND_SHIFT,
     NUMBER_SHIFT, OWNER_SHIFT, PLAY, TURN, Quanto, collect_fields, display_wants, field, givers, hand_wants,
 )
 from kiebitz.engine.quanto.takes cimport (
-    Takes, add, begin_run, known, leaves_group, make_runs, resume_run, takes_begin, takes_end,
+    NO_LIMIT, Takes, add, begin_run, known, leaves_group, make_runs, resume_run, takes_begin, takes_end,
 )
 
 cdef enum:
@@ -52,6 +52,8 @@ cdef int emit_bonuses(Emitter* e, int sum, Py_ssize_t first, Py_ssize_t end, uin
     cdef int number
     resume_run(t, first, end)
     for i in range(first, end):
+        if is_cut(e):
+            break
         numbers = present(e.shown - t.take[i])
         while numbers:
             number = lowest(numbers) >> 2
@@ -101,6 +103,8 @@ cdef int emit_joker_captures(Emitter* e) except -1 nogil:
         for i in range(t.first[sum] + 1, t.end[sum]):
             if e.rules.options[CAPTURE_RULE] and leaves_group(t, t.take[i], sum):
                 continue
+            if is_cut(e):
+                return 0
             if add(t, t.take[i]):
                 emit_one(e, t.take[i], hi | field(sum, NUMBER_SHIFT), 1 + size_of(t.take[i]))
     return 0
@@ -182,6 +186,7 @@ cdef void emitter_begin(Emitter* e, const Rules* rules, const Quanto* q, MoveLis
     e.rules = rules
     e.q = q
     e.list = list
+    e.most = NO_LIMIT
     e.takes = takes
     e.shown = display
     e.rainbows = rainbows(q.display) ^ lone
@@ -198,25 +203,35 @@ cdef int emit_moves(Emitter* e) except -1 nogil:
     cdef uint64_t plain_numbers = e.plain_numbers, rainbow_numbers = e.rainbow_numbers
     make_runs(e.takes, sums_of(e, e.playable))
     choose_rainbow(e, False)
-    while plain_numbers:
+    while plain_numbers and not e.takes.cut:
         emit_card_moves(e, plain(lowest(plain_numbers)))
         plain_numbers = without_lowest(plain_numbers)
     choose_rainbow(e, True)
-    while rainbow_numbers:
+    while rainbow_numbers and not e.takes.cut:
         emit_card_moves(e, plain(lowest(rainbow_numbers)) + 1)
         rainbow_numbers = without_lowest(rainbow_numbers)
     return 0
 
 
-cdef int generate(const Rules* rules, const State* state, MoveList* list) except -1 nogil:
-    cdef const Quanto* q = <const Quanto*>state
+cdef bint generate_within(const Rules* rules, const Quanto* q, Py_ssize_t most, MoveList* list) except -1 nogil:
     cdef Emitter e
     cdef Takes takes
+    cdef Py_ssize_t size = list.size
     emitter_begin(&e, rules, q, list, &takes)
+    e.most = size + most
+    takes.most = max(most, <Py_ssize_t>1)
     try:
         emit_moves(&e)
         if rules.options[TURN]:
             emit_fills(rules, q, list)
+        if is_cut(&e):
+            list.size = size
+            return False
     finally:
         takes_end(&takes)
+    return True
+
+
+cdef int generate(const Rules* rules, const State* state, MoveList* list) except -1 nogil:
+    generate_within(rules, <const Quanto*>state, NO_LIMIT, list)
     return 0

@@ -6,16 +6,20 @@ from kiebitz.engine.bits cimport bit, count, lowest, without_lowest
 from kiebitz.engine.quanto.cards cimport NUMBERS, Cards, count_of, counts, number_set, one_of, plain, smallest_of
 from kiebitz.engine.quanto.emit cimport Emitter, creatable, optional_rainbows
 from kiebitz.engine.quanto.groups cimport group_at
-from kiebitz.engine.quanto.movegen cimport choose_rainbow, emit_card_moves, emitter_begin, generate, sums_of
+from kiebitz.engine.quanto.movegen cimport choose_rainbow, emit_card_moves, emitter_begin, generate_within, sums_of
+from kiebitz.engine.quanto.sampling cimport Actions, find_actions, sample_move
+from kiebitz.engine.quanto.selection cimport candidates
 from kiebitz.engine.quanto.state cimport (
     BASE_SHIFT, CAPTURE, CAPTURE_RULE, CHIP_SHIFT, CREATE, DISCARD, DISCARD_RULE, EXTEND, EXTEND_GROUPS, JOKER_BUILDS,
     KIND_SHIFT, RAINBOW_BONUS, TURN, Quanto, collect_fields, field,
 )
 from kiebitz.engine.quanto.takes cimport Takes, make_runs, takes_end
-from kiebitz.engine.rng cimport below
+from kiebitz.engine.rng cimport below, uniform
 
 cdef enum:
     CARDS = 22              # different cards of the deck
+    MOST_DRAWN = 1 << 16    # takes, or moves, that are listed to draw one of them
+    PROPOSALS = 20000       # proposals for one move of a display that has more
 
 
 cdef struct Wanted:
@@ -254,28 +258,47 @@ cdef inline bint move_of(Emitter* e, int number, bint rainbow, int64_t which, Mo
     return True
 
 
-cdef int draw_listed(const Rules* rules, const State* state, MoveList* list, Rng* rng, Move* move) except -1 nogil:
+cdef int draw_sampled(const Rules* rules, const State* state, MoveList* list, Rng* rng, Move* move) except -1 nogil:
+    """Draws a move of a display that has too many moves to list them."""
+    cdef Actions actions
     list.size = 0
-    generate(rules, state, list)
+    find_actions(&actions, rules, <const Quanto*>state, list)
+    for _ in range(PROPOSALS):
+        if uniform(rng) * (actions.few + actions.weight) < actions.few:
+            move[0] = list.moves[below(rng, <uint32_t>list.size)]
+            return 0
+        if sample_move(&actions, 1, rng, move):
+            return 0
+    # Hardly any choice of cards is a take. Then a large take is as good a random move as can be found.
+    list.size = 0
+    candidates(rules, state, list)
     move[0] = list.moves[below(rng, <uint32_t>list.size)]
     return 0
 
 
-cdef int draw_below(Emitter* e, Rng* rng, Move* move) except -1 nogil:
+cdef int draw_listed(const Rules* rules, const State* state, MoveList* list, Rng* rng, Move* move) except -1 nogil:
+    list.size = 0
+    if not generate_within(rules, <const Quanto*>state, MOST_DRAWN, list):
+        return draw_sampled(rules, state, list, rng, move)
+    move[0] = list.moves[below(rng, <uint32_t>list.size)]
+    return 0
+
+
+cdef bint draw_below(Emitter* e, Rng* rng, Move* move) except -1 nogil:
+    """Draws a move by the bounds. Returns False if there are too many takes, or if the numbers have too many digits."""
     cdef Shares shares
     cdef int64_t most = assign_shares(e, &shares), number
     cdef int i
-    if most >> 32:
-        return draw_listed(e.rules, <const State*>e.q, e.list, rng, move)
-    while True:
+    while not (e.takes.cut or most >> 32):
         number = below(rng, <uint32_t>most)
         i = 0
         while number >= shares.end[i]:
             i += 1
         if i:
             number -= shares.end[i - 1]
-        if move_of(e, shares.number[i], i >= shares.plain_cards, number, move):
-            return 0
+        if move_of(e, shares.number[i], i >= shares.plain_cards, number, move) and not e.takes.cut:
+            return True
+    return False
 
 
 cdef inline bint bounds_hold(const Rules* rules, const Quanto* q) noexcept nogil:
@@ -292,7 +315,10 @@ cdef int random_move(const Rules* rules, const State* state, MoveList* list, Rng
     if not bounds_hold(rules, q):
         return draw_listed(rules, state, list, rng, move)
     emitter_begin(&e, rules, q, list, &takes)
+    takes.most = MOST_DRAWN
     try:
-        return draw_below(&e, rng, move)
+        if draw_below(&e, rng, move):
+            return 0
     finally:
         takes_end(&takes)
+    return draw_listed(rules, state, list, rng, move)

@@ -5,7 +5,7 @@ from libc.stdint cimport int32_t, uint64_t
 from kiebitz.engine.bits cimport lowest, without_lowest
 from kiebitz.engine.game cimport Move
 from kiebitz.engine.quanto.cards cimport Cards, count_of, fits, one_of, smallest_of, unit
-from kiebitz.engine.quanto.emit cimport creatable, emit_all, emit_created, make_room
+from kiebitz.engine.quanto.emit cimport creatable, emit_all, emit_created, is_cut, make_room
 from kiebitz.engine.quanto.groups cimport MOST, list_groups
 from kiebitz.engine.quanto.state cimport (
     BASE_SHIFT, CHIP_SHIFT, CREATE, EXTEND, EXTEND_GROUPS, KIND_SHIFT, NUMBER_SHIFT, field,
@@ -20,12 +20,17 @@ cdef int emit_creates_with(Emitter* e, int chip, int base, uint64_t hi) except -
     cdef Py_ssize_t i, n, end = e.takes.end[chip], first = e.takes.first[chip]
     cdef Move* moves
     cdef int32_t* points
-    make_room(e, end - first)
+    if is_cut(e):
+        return 0
     if e.many_per_take:
         for i in range(first, end):
+            if is_cut(e):
+                break
             if (takes[i] ^ display) & copies:
+                make_room(e, 1)
                 emit_created(e, takes[i] + card, base, hi)
         return 0
+    make_room(e, end - first)
     hi |= field(smallest_of(card, base), BASE_SHIFT)
     moves = e.list.moves
     points = e.list.points
@@ -67,6 +72,8 @@ cdef int emit_joker_creates(Emitter* e) except -1 nogil:
             rest = t.display - card
             hi = field(CREATE, KIND_SHIFT) | field(chip, CHIP_SHIFT) | field(chip - base, NUMBER_SHIFT) | e.card
             for i in range(t.first[chip], t.end[chip]):
+                if is_cut(e):
+                    return 0
                 if fits(rest, t.take[i]) and add(t, t.take[i] + card):
                     make_room(e, 1)
                     emit_created(e, t.take[i] + card, base, hi)
@@ -78,6 +85,8 @@ cdef int further_groups(Emitter* e, Cards extension, int chip) except -1 nogil:
     cdef Takes* t = e.takes
     cdef Py_ssize_t i
     for i in range(t.first[chip], t.end[chip]):
+        if t.cut:
+            break
         if fits(t.display - extension, t.take[i]):
             add(t, t.take[i] + extension)
     return 0

@@ -17,6 +17,10 @@ cdef enum:
     SCANNED = 16            # a run of at most this length is scanned; a longer run has an index
     ROOM = 1024             # takes that need no memory from the heap
 
+cdef enum:
+    NO_LIMIT = 0x7FFFFFFF
+    LOG_FAILED = 9
+
 
 cdef struct Takes:
     Cards display               # counts and lone rainbow bits; without jokers if they are inert (DISPLAY_JOKER)
@@ -24,6 +28,8 @@ cdef struct Takes:
     Cards* take
     Py_ssize_t size
     Py_ssize_t capacity
+    Py_ssize_t most             # the list does not grow once it has so many takes
+    bint cut                    # takes are missing because of this limit; then the runs must not be used
     Py_ssize_t first[13]        # by sum: the run in `take`, if it has been made
     Py_ssize_t end[13]
     uint64_t made               # set of the sums whose runs have been made
@@ -36,6 +42,16 @@ cdef struct Takes:
     Cards room[ROOM]            # for the first takes; a longer list is on the heap
 
 
+cdef struct Split:              # splits cards into groups of one sum
+    int sum
+    int steps                   # groups that may still be begun; without them nothing can be split
+    Cards failed[1 << LOG_FAILED]   # by hash: cards that cannot be split. Many cards have many ways to the same rest
+
+
+cdef void split_begin(Split* split, int sum) noexcept nogil     # without a limit of steps
+cdef int total_of(Cards cards) noexcept nogil                   # sum of the numbers
+cdef int least_remaining(Cards cards, int sum) noexcept nogil
+cdef bint splits(Split* split, Cards cards) noexcept nogil      # whether counts are a union of groups, as far as steps last
 cdef void takes_begin(Takes* t, Cards display) noexcept nogil
 cdef void takes_end(Takes* t) noexcept nogil
 cdef int make_runs(Takes* t, uint64_t sums) except -1 nogil     # makes the missing runs of a set of sums

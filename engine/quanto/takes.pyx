@@ -4,9 +4,12 @@ from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
 
 from kiebitz.engine.bits cimport lowest, without_lowest
-from kiebitz.engine.quanto.cards cimport NUMBERS, count_of, fits, unit
+from kiebitz.engine.quanto.cards cimport NUMBERS, count_of, counts, fits, size_of, unit
 from kiebitz.engine.quanto.groups cimport SMALLER, any_group, find_groups, group_at, list_groups
 from kiebitz.engine.memory cimport resize
+
+cdef enum:
+    SURVEYED = 6            # more cards are tested for what all takes have in common, before `covers` searches
 
 
 cdef void takes_begin(Takes* t, Cards display) noexcept nogil:
@@ -16,6 +19,8 @@ cdef void takes_begin(Takes* t, Cards display) noexcept nogil:
     t.size = 1
     t.made = 0
     t.capacity = ROOM
+    t.most = NO_LIMIT
+    t.cut = False
     t.index = NULL
     t.index_capacity = 0
     find_groups(&t.groups, display)
@@ -37,11 +42,15 @@ cdef int widen(Takes* t) except -1 nogil:
 
 
 cdef inline int append(Takes* t, Cards take) except -1 nogil:
+    """Appends a take. Returns 0 if the list has reached its limit, else 1."""
     if t.size == t.capacity:
+        if t.size >= t.most:
+            t.cut = True
+            return 0
         widen(t)
     t.take[t.size] = take
     t.size += 1
-    return 0
+    return 1
 
 
 cdef inline uint64_t slot_of(const Takes* t, Cards take) noexcept nogil:
@@ -107,7 +116,8 @@ cdef int add_searched(Takes* t, Cards take) except -1 nogil:
     if known(t, take):
         return 0
     t.filter |= mark_of(take)
-    append(t, take)
+    if not append(t, take):
+        return 0
     if t.indexed and <uint64_t>(2 * (t.size - t.run)) < t.index_mask:
         t.index[slot_of(t, take)] = take
     elif t.indexed:
@@ -126,7 +136,7 @@ cdef inline int unite(Takes* t, Cards group) except -1 nogil:
     append(t, group)    # the group alone is new: unions of groups have larger sums
     take = t.take
     size = t.size
-    while i < size:
+    while i < size and not t.cut:
         if fits(rest, take[i]):
             add(t, take[i] + group)
             take = t.take
@@ -152,6 +162,8 @@ cdef int add_joker(Takes* t, Py_ssize_t first, int sum) except -1 nogil:
             append(t, groups[j] + unit(0))
     begin_run(t)
     for i in range(first, end):
+        if t.cut:
+            break
         rest = t.display - t.take[i]
         for j in range(n):
             if fits(rest, groups[j]):
@@ -187,7 +199,7 @@ cdef int make_runs(Takes* t, uint64_t sums) except -1 nogil:
     cdef int sum
     sums &= ~t.made
     t.made |= sums
-    while sums:
+    while sums and not t.cut:
         sum = lowest(sums)
         sums = without_lowest(sums)
         if any_group(&t.groups, sum) or count_of(t.display, 0):
@@ -207,26 +219,80 @@ cdef bint leaves_group(const Takes* t, Cards take, int sum) noexcept nogil:
     return any_group(&left, sum)
 
 
-cdef bint completes(Cards cards, int sum, int missing, int largest) noexcept nogil:
+cdef int total_of(Cards cards) noexcept nogil:
+    cdef int number, total = 0
+    for number in range(1, NUMBERS + 1):
+        total += number * count_of(cards, number)
+    return total
+
+
+cdef int least_remaining(Cards usable, int sum) noexcept nogil:
+    """A lower bound of the cards that belong to no group of a take.
+
+    A group has at most one number above half of the sum. Such a number needs smaller ones, or a joker, to complete it.
+    """
+    cdef int small_sum = 0, small = 0, jokers = count_of(usable, 0), number, n, staying = 0
+    for number in range(1, sum // 2 + 1):
+        small += count_of(usable, number)
+        small_sum += number * count_of(usable, number)
+    small += jokers
+    small_sum += jokers * (sum - sum // 2 - 1)      # the most that one large number can need
+    for number in range(sum - 1, sum // 2, -1):     # the least needy first
+        n = min(count_of(usable, number), small, small_sum // (sum - number))
+        small -= n
+        small_sum -= n * (sum - number)
+        staying += count_of(usable, number) - n
+    return staying
+
+
+cdef bint completes(Split* split, Cards cards, int missing, int largest) noexcept nogil:
     """Whether some cards up to `largest` complete a begun group and the remaining cards are a union of groups.
 
     missing: the sum that the begun group still needs.
     """
     cdef int number
     if missing == 0:
-        return covers(cards, sum)
-    if count_of(cards, 0) and covers(cards - unit(0), sum):
+        return splits(split, cards)
+    if count_of(cards, 0) and splits(split, cards - unit(0)):
         return True
     for number in range(min(missing, largest), 0, -1):
-        if count_of(cards, number) and completes(cards - unit(number), sum, missing - number, number):
+        if count_of(cards, number) and completes(split, cards - unit(number), missing - number, number):
             return True
     return False
 
 
-cdef bint covers(Cards cards, int sum) noexcept nogil:
+cdef bint splits(Split* split, Cards cards) noexcept nogil:
     """Tries the groups with the largest number, because one of them must be used. A spare joker is a group of its own."""
-    cdef int number
-    for number in range(12, 0, -1):
-        if count_of(cards, number):
-            return number <= sum and completes(cards - unit(number), sum, sum - number, number)
-    return True
+    cdef int number = 12
+    cdef Cards* place
+    while number and count_of(cards, number) == 0:
+        number -= 1
+    if number == 0:
+        return True
+    if number > split.sum:
+        return False
+    place = &split.failed[hashed(cards) >> (64 - LOG_FAILED)]
+    if place[0] == cards or split.steps == 0:
+        return False
+    split.steps -= 1
+    if completes(split, cards - unit(number), split.sum - number, number):
+        return True
+    place[0] = cards
+    return False
+
+
+cdef void split_begin(Split* split, int sum) noexcept nogil:
+    memset(split, 0, sizeof(Split))
+    split.sum = sum
+    split.steps = NO_LIMIT
+
+
+cdef bint covers(Cards cards, int sum) noexcept nogil:
+    cdef Split split
+    cards = counts(cards)
+    if size_of(cards) > SURVEYED:
+        # A search for groups that do not exist takes long if there are many cards.
+        if (count_of(cards, 0) == 0 and total_of(cards) % sum) or least_remaining(cards, sum):
+            return False
+    split_begin(&split, sum)
+    return splits(&split, cards)
