@@ -336,7 +336,7 @@ cdef class GameState:
         cdef Move move
         if found.complete:
             return found
-        wanted = [move if isinstance(move, Move) else self.move(move) for move in also]
+        wanted = [one if isinstance(one, Move) else self.move(one) for one in also]
         self.selected = found = self.listed(MOST_CANDIDATES)
         for move in wanted:
             if found.find(move.value) < 0:

@@ -86,7 +86,7 @@ cdef class Rollouts:
         if ending_nodes < 0:
             raise ValueError(f"ending_nodes must be at least 0, not {ending_nodes}")
         self.task.ending_nodes = ending_nodes if view.game.players == 2 else 0
-        self.moves = view.candidate_moves()
+        self.moves = view.candidates()
         self.task.rules = &view.game.rules
         self.task.view = view.state
         self.task.player = view.state.to_move

@@ -4,7 +4,5 @@ from kiebitz.engine.quanto.cards cimport Cards
 from kiebitz.engine.quanto.groups cimport Groups
 
 
-# The largest set of cards that sums to less than `sum`.
-cdef Cards smallest_below(Cards rest, int sum) noexcept nogil
 # The take with the most cards. Of equally large takes it is the smallest word. Empty if there is no group.
 cdef Cards best_take(const Groups* groups, Cards display, int sum) noexcept nogil

@@ -1,7 +1,7 @@
 """The largest take, found without memory from the heap."""
 
 from kiebitz.engine.quanto.cards cimport count_of, fits, size_of, unit
-from kiebitz.engine.quanto.groups cimport MOST, list_groups
+from kiebitz.engine.quanto.groups cimport MOST, list_groups, smallest_below
 from kiebitz.engine.quanto.largest_takes cimport largest_takes
 
 cdef enum:
@@ -16,18 +16,6 @@ cdef struct BestTake:
     int sum
     int size
     Cards take
-
-
-cdef Cards smallest_below(Cards rest, int sum) noexcept nogil:
-    cdef Cards chosen = 0
-    cdef int number, n
-    for number in range(1, 12):
-        n = min(count_of(rest, number), (sum - 1) // number)
-        chosen += n * unit(number)
-        sum -= n * number
-        if sum <= number:
-            return chosen
-    return chosen
 
 
 cdef inline void keep_larger(BestTake* best, Cards take) noexcept nogil:

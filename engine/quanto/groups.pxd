@@ -32,6 +32,10 @@ cdef struct Partitions:
 cdef Partitions PARTITIONS
 
 
+# The largest set of cards that sums to less than `sum`.
+cdef Cards smallest_below(Cards rest, int sum) noexcept nogil
+
+
 cdef inline void find_groups(Groups* groups, Cards display) noexcept nogil:
     """Finds the groups of a display without its jokers. A group has the rainbow bits of the display for its numbers."""
     cdef uint64_t found[WORDS]

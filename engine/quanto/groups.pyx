@@ -1,4 +1,4 @@
-"""The table of partitions, built at import."""
+"""The table of partitions, built at import, and the group of most cards."""
 
 from kiebitz.engine.bits cimport bit
 from kiebitz.engine.quanto.cards cimport RAINBOW_FROM, count_of, fits, unit
@@ -36,3 +36,15 @@ cdef void build_partitions() noexcept:
 
 
 build_partitions()
+
+
+cdef Cards smallest_below(Cards rest, int sum) noexcept nogil:
+    cdef Cards chosen = 0
+    cdef int number, n
+    for number in range(1, 12):
+        n = min(count_of(rest, number), (sum - 1) // number)
+        chosen += n * unit(number)
+        sum -= n * number
+        if sum <= number:
+            return chosen
+    return chosen

@@ -1,9 +1,8 @@
 """Hands as an observer knows them, hauls of the display, and the reach of a hand."""
 
 from kiebitz.engine.game cimport ALL_PLAYERS, CHANCE
-from kiebitz.engine.quanto.best_take cimport smallest_below
 from kiebitz.engine.quanto.cards cimport DECK, TABLES, counts, fits, has_rainbow, size_of
-from kiebitz.engine.quanto.groups cimport MOST, Groups, find_groups, list_groups
+from kiebitz.engine.quanto.groups cimport MOST, Groups, find_groups, list_groups, smallest_below
 from kiebitz.engine.quanto.state cimport DISPLAY_JOKER, FILL_DISPLAY, FILL_HAND, TURN_UP, display_wants, hand_wants
 
 cdef enum:

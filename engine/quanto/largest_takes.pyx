@@ -3,9 +3,8 @@
 from libc.stdint cimport uint64_t
 
 from kiebitz.engine.bits cimport lowest, without_lowest
-from kiebitz.engine.quanto.best_take cimport smallest_below
 from kiebitz.engine.quanto.cards cimport NUMBERS, RAINBOW_FROM, count_of, counts, fits, present, rainbows, size_of, unit
-from kiebitz.engine.quanto.groups cimport MOST, list_groups
+from kiebitz.engine.quanto.groups cimport MOST, list_groups, smallest_below
 from kiebitz.engine.quanto.takes cimport Split, least_remaining, split_begin, splits, total_of
 
 
@@ -95,7 +94,7 @@ cdef Cards group_by_group(const Groups* groups, Cards display, int sum) noexcept
             break
         rest -= counts(largest)
         take += counts(largest)
-    for i in range(count_of(display, 0)):
+    for _ in range(count_of(display, 0)):
         largest = unit(0) + smallest_below(rest, sum)
         rest -= counts(largest)
         take += counts(largest)

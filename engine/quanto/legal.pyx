@@ -3,7 +3,7 @@
 from libc.stdint cimport uint64_t
 
 from kiebitz.engine.quanto.cards cimport (
-    JOKER, NUMBERS, TABLES, Cards, count_of, counts, fits, has_rainbow, holds, is_rainbow, rainbows, size_of, smallest_of,
+    JOKER, NUMBERS, RAINBOW_FROM, TABLES, Cards, count_of, counts, fits, has_rainbow, holds, is_rainbow, rainbows, smallest_of,
     unit,
 )
 from kiebitz.engine.quanto.groups cimport MOST, Groups, any_group, find_groups, list_groups
@@ -21,7 +21,7 @@ cdef bint lies_there(const Quanto* q, Cards cards) noexcept nogil:
     cdef int n
     if cards & ~(counts(~<uint64_t>0) | rainbows(q.display)) or not fits(q.display, cards):
         return False
-    for n in range(4, NUMBERS + 1):
+    for n in range(RAINBOW_FROM, NUMBERS + 1):
         if count_of(cards, n) < has_rainbow(cards, n):
             return False
         if count_of(cards, n) - has_rainbow(cards, n) > count_of(q.display, n) - has_rainbow(q.display, n):

@@ -5,12 +5,12 @@ from libc.string cimport memcpy
 
 from kiebitz.engine.bits cimport bit, lowest, without_lowest
 from kiebitz.engine.game cimport before
-from kiebitz.engine.quanto.best_take cimport best_take, smallest_below
+from kiebitz.engine.quanto.best_take cimport best_take
 from kiebitz.engine.quanto.cards cimport (
     JOKER, TABLES, Cards, count_of, counts, has_rainbow, is_rainbow, plain, present, rainbows, size_of,
     smallest_of, unit,
 )
-from kiebitz.engine.quanto.groups cimport MOST, Groups, find_groups, list_groups
+from kiebitz.engine.quanto.groups cimport MOST, Groups, find_groups, list_groups, smallest_below
 from kiebitz.engine.quanto.state cimport (
     BASE_SHIFT, BONUS_SHIFT, CAPTURE, CHIP_SHIFT, CREATE, DISCARD, DISCARD_RULE, DISPLAY_JOKER, EXTEND, EXTEND_GROUPS,
     FILL, KIND_SHIFT, NUMBER_SHIFT, OWNER_SHIFT, PLAY, RAINBOW_BONUS, TURN, Quanto, collect_fields, display_wants,

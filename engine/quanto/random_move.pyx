@@ -18,7 +18,7 @@ from kiebitz.engine.rng cimport below, uniform
 
 cdef enum:
     CARDS = 22              # different cards of the deck
-    MOST_DRAWN = 1 << 16    # takes, or moves, that are listed to draw one of them
+    MOST_DRAWN = 1 << 12    # takes, or moves, that are listed to draw one of them
     PROPOSALS = 20000       # proposals for one move of a display that has more
 
 

@@ -6,7 +6,7 @@ from libc.string cimport memset
 from kiebitz.engine.bits cimport lowest, without_lowest
 from kiebitz.engine.game cimport list_push
 from kiebitz.engine.quanto.cards cimport (
-    NUMBERS, TABLES, Cards, count_of, has_rainbow, holds, is_rainbow, plain, smallest_of, unit,
+    NUMBERS, TABLES, Cards, count_of, has_rainbow, holds, is_rainbow, smallest_of, unit,
 )
 from kiebitz.engine.quanto.emit cimport Emitter, creatable
 from kiebitz.engine.quanto.legal cimport legal, legal_take
@@ -14,7 +14,7 @@ from kiebitz.engine.quanto.movegen cimport choose_rainbow, emitter_begin
 from kiebitz.engine.quanto.stacks cimport emit_extends, emit_joker_extends
 from kiebitz.engine.quanto.state cimport (
     BASE_SHIFT, BONUS_SHIFT, CAPTURE, CHIP_SHIFT, CREATE, DISCARD, DISPLAY_JOKER, EXTEND, EXTEND_GROUPS, FILL, JOKER_BUILDS,
-    KIND_SHIFT, NUMBER_SHIFT, OWNER_SHIFT, RAINBOW_BONUS, collect_fields, field,
+    KIND_SHIFT, NUMBER_SHIFT, OWNER_SHIFT, collect_fields, field,
 )
 from kiebitz.engine.quanto.takes cimport Takes, takes_end
 from kiebitz.engine.rng cimport below, uniform
@@ -44,7 +44,7 @@ cdef void add_creates(Actions* actions, int card, int number, uint64_t chips, bi
         add_action(actions, hi, chip, chip - number, chip - number, bonus)
 
 
-cdef int add_builds(Actions* actions, Emitter* e, int number, bint bonus, MoveList* few) except -1 nogil:
+cdef void add_builds(Actions* actions, Emitter* e, int number, bint bonus) noexcept nogil:
     """Adds what a number builds: the mover's stack, or more cards on it."""
     cdef int chip = actions.q.chip[actions.q.mover]
     cdef uint64_t hi
@@ -53,22 +53,21 @@ cdef int add_builds(Actions* actions, Emitter* e, int number, bint bonus, MoveLi
     elif number < chip and actions.rules.options[EXTEND_GROUPS]:
         hi = field(EXTEND, KIND_SHIFT) | field(chip, CHIP_SHIFT) | field(number - e.number, NUMBER_SHIFT) | e.card
         add_action(actions, hi, chip, chip - number, 0, bonus)
-    return 0
 
 
-cdef int add_number(Actions* actions, Emitter* e, MoveList* few) except -1 nogil:
+cdef int add_number(Actions* actions, Emitter* e) except -1 nogil:
     cdef int number = e.number, mover = actions.q.mover
     cdef bint bonus = e.rainbow
     add_action(actions, field(CAPTURE, KIND_SHIFT) | e.card, number, 0, 0, bonus)
     if actions.q.chip[mover] == number:
         add_action(actions, collect_fields(actions.q, mover) | e.card, number, 0, 0, bonus)
-    add_builds(actions, e, number, e.bonus_for_all, few)
+    add_builds(actions, e, number, e.bonus_for_all)
     if actions.q.chip[mover] > number and not actions.rules.options[EXTEND_GROUPS]:
         emit_extends(e)
     return 0
 
 
-cdef int add_joker(Actions* actions, Emitter* e, MoveList* few) except -1 nogil:
+cdef int add_joker(Actions* actions, Emitter* e) except -1 nogil:
     cdef int number, owner
     for number in range(1, NUMBERS + 1):
         add_action(actions, field(CAPTURE, KIND_SHIFT) | field(number, NUMBER_SHIFT) | e.card, number, 0, 0, False)
@@ -78,7 +77,7 @@ cdef int add_joker(Actions* actions, Emitter* e, MoveList* few) except -1 nogil:
     if not actions.rules.options[JOKER_BUILDS]:
         return 0
     for number in range(1, NUMBERS):
-        add_builds(actions, e, number, False, few)
+        add_builds(actions, e, number, False)
     if actions.q.chip[actions.q.mover] and not actions.rules.options[EXTEND_GROUPS]:
         emit_joker_extends(e)
     return 0
@@ -90,7 +89,7 @@ cdef int add_card(Actions* actions, Emitter* e, int card, MoveList* few) except 
     cdef int bonus
     e.card = card
     e.number = TABLES.number[card]
-    add_number(actions, e, few) if e.number else add_joker(actions, e, few)
+    add_number(actions, e) if e.number else add_joker(actions, e)
     for bonus in range((JOKER if e.bonus_for_all else 0) + 1):
         if legal(actions.rules, &actions.q.head, Move(0, discard.hi | field(bonus, BONUS_SHIFT)), &points):
             list_push(few, Move(0, discard.hi | field(bonus, BONUS_SHIFT)), points)

@@ -2,25 +2,23 @@
 
 from libc.stdint cimport int32_t, uint64_t
 
-from kiebitz.engine.bits cimport lowest, without_lowest
 from kiebitz.engine.game cimport Move, list_push, same
 from kiebitz.engine.quanto.cards cimport (
-    JOKER, NUMBERS, TABLES, Cards, count_of, counts, has_rainbow, holds, lone_rainbows, one_of, rainbows, smallest_of, unit,
+    JOKER, NUMBERS, RAINBOW_FROM, Cards, count_of, counts, holds, one_of, smallest_of, unit,
 )
 from kiebitz.engine.quanto.groups cimport Groups, find_groups
 from kiebitz.engine.quanto.largest_takes cimport largest_takes
 from kiebitz.engine.quanto.legal cimport legal, legal_take
-from kiebitz.engine.quanto.movegen cimport generate, generate_within
+from kiebitz.engine.quanto.movegen cimport generate_within
 from kiebitz.engine.quanto.policy cimport greedy
 from kiebitz.engine.quanto.sampling cimport Action, Actions, estimated_moves, find_actions, sample_move
 from kiebitz.engine.quanto.state cimport (
-    BASE_SHIFT, BONUS_SHIFT, DISPLAY_JOKER, EXTEND, KIND_SHIFT, Quanto, card_of, field, kind_of, points_of,
+    BASE_SHIFT, BONUS_SHIFT, DISPLAY_JOKER, EXTEND, Quanto, field, kind_of, points_of,
 )
 from kiebitz.engine.rng cimport STREAM_POLICY, Rng, mix
 from kiebitz.engine.rng cimport seed as seed_rng
 
 cdef enum:
-    FEW = 8                 # displays of up to so many cards have never too many moves
     LARGEST = 16            # takes of each action that a selection has
     LARGEST_INNER = 3       # the same for candidates
     SAMPLED = 300           # uniform moves of a selection
@@ -47,7 +45,7 @@ cdef int select(Selection* selection, Move move, int32_t points) except -1 nogil
 cdef Cards with_all_rainbows(const Quanto* q, Cards take) noexcept nogil:
     """The take with the rainbow card of each of its numbers."""
     cdef int n
-    for n in range(4, NUMBERS + 1):
+    for n in range(RAINBOW_FROM, NUMBERS + 1):
         if count_of(take, n):
             take |= one_of(q.display, n) & ~counts(~<uint64_t>0)
     return take
@@ -56,7 +54,7 @@ cdef Cards with_all_rainbows(const Quanto* q, Cards take) noexcept nogil:
 cdef Cards with_few_rainbows(const Quanto* q, Cards take) noexcept nogil:
     """The take with the rainbow card of a number only if it takes all cards of the number."""
     cdef int n
-    for n in range(4, NUMBERS + 1):
+    for n in range(RAINBOW_FROM, NUMBERS + 1):
         if count_of(take, n) and count_of(take, n) == count_of(q.display, n):
             take |= one_of(q.display, n) & ~counts(~<uint64_t>0)
     return take
