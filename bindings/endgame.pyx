@@ -2,7 +2,7 @@
 
 from cpython.exc cimport PyErr_CheckSignals
 
-from kiebitz.clock cimport now
+from kiebitz.engine.clock cimport now
 from kiebitz.core cimport Game, GameState, Moves, Position
 from kiebitz.engine.game cimport Rules, has_perfect_information, win_of
 from kiebitz.engine.kernels.endgame cimport EndgameSearch, RootMove, endgame_free, endgame_new, solve

@@ -5,7 +5,7 @@ from libc.stdint cimport uint64_t
 
 import numpy as np
 
-from kiebitz.clock cimport now
+from kiebitz.engine.clock cimport now
 from kiebitz.core cimport Moves, View
 from kiebitz.engine.game cimport same
 from kiebitz.engine.kernels.evaluation cimport margin_sd, win_chance

@@ -7,6 +7,7 @@ from libc.string cimport memset
 import numpy as np
 
 from kiebitz.core cimport Game, GameState, Moves, Position
+from kiebitz.engine.clock cimport now
 from kiebitz.engine.game cimport ALL_PLAYERS, MAX_FEATURES, MAX_PLAYERS, OVER, MoveList, Rules, list_free
 from kiebitz.engine.game cimport Move as CMove
 from kiebitz.engine.kernels.one_ply cimport OnePly, best_move, one_ply_free, one_ply_new, value_after
@@ -59,11 +60,14 @@ def expected(GameState state not None, observer=None):
     return [scores[p] for p in range(state.game.players)]
 
 
-def values(GameState state not None):
+def values(GameState state not None, which=None, double seconds=0):
     """Learned values after each candidate move, in the order of `candidate_moves()`: returns (margins, wins, deviation).
 
     Only the knowledge of the player to move counts.
 
+    which: numbers of the moves to value, in this order. The others have the value NaN. None: all moves.
+    seconds: most time, after which the values that are missing stay NaN. The first value is always computed. Not more than
+        0: no limit.
     margins: expected margins in points; shape (moves,).
     wins: expected win shares, 0..1; shape (moves,).
     deviation: standard deviation of the final margin around the expected margin, in points.
@@ -71,10 +75,15 @@ def values(GameState state not None):
     cdef Moves moves = state.candidates()
     cdef GameState copy = state.copy()
     cdef OnePly memory
-    cdef Py_ssize_t i, n = moves.list.size
+    cdef Py_ssize_t i, j, n = moves.list.size
     cdef const Rules* rules = &state.game.rules
+    cdef double deadline = now() + seconds if seconds > 0 else 0
     weights.ensure(state.game)
-    margins, wins = np.empty(n), np.empty(n)
+    margins, wins = np.full(n, np.nan), np.full(n, np.nan)
+    rows = np.arange(n, dtype=np.int32) if which is None else np.asarray(which, dtype=np.int32)
+    if len(rows) and not 0 <= rows.min() <= rows.max() < n:
+        raise IndexError(f"there are {n} moves, not {rows.max()}")
+    cdef const int32_t[::1] row = rows
     cdef double[::1] margin = margins
     cdef double[::1] win = wins
     if not state.over and copy.state.viewer != copy.state.to_move:
@@ -82,11 +91,30 @@ def values(GameState state not None):
     try:
         one_ply_new(&memory, rules)
         with nogil:
-            for i in range(n):
+            for j in range(row.shape[0]):
+                if deadline and j and now() > deadline:
+                    break
+                i = row[j]
                 value_after(&memory, copy.state, moves.list.moves[i], 0, &margin[i], &win[i])
     finally:
         one_ply_free(&memory)
     return margins, wins, learned_sd(rules, state.state)
+
+
+def uses(GameState state not None):
+    """Numbers of what each legal move takes from the hand and does with it; shape (moves,), in the order of `legal_moves()`.
+
+    Moves with the same number differ only in their place.
+    """
+    cdef Moves moves = state.legal_moves()
+    cdef const Rules* rules = &state.game.rules
+    cdef Py_ssize_t i, n = moves.list.size
+    numbers = np.arange(n, dtype=np.uint64)
+    cdef uint64_t[::1] number = numbers
+    if rules.extras.use != NULL:
+        for i in range(n):
+            number[i] = rules.extras.use(rules, moves.list.moves[i])
+    return numbers
 
 
 def features_after(GameState state not None):

@@ -3,7 +3,7 @@
 from libc.stdint cimport int8_t, uint64_t
 from libc.stdlib cimport free
 
-from kiebitz.clock cimport now
+from kiebitz.engine.clock cimport now
 from kiebitz.core cimport Game, Position
 from kiebitz.engine.game cimport MAX_PLAYERS, Move, State, advance
 from kiebitz.engine.kernels.policy cimport GREEDY, RANDOM, Policy, policy_free, policy_move, policy_new

@@ -1,10 +1,12 @@
 """The engine's kernels for perft, rollouts and playouts as Python objects. They run without the GIL."""
 
+from libc.math cimport NAN
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcmp
 
 from kiebitz.core cimport Game, GameState, Moves, Position, View
+from kiebitz.engine.clock cimport now
 from kiebitz.engine.game cimport Move
 from kiebitz.engine.kernels.perft cimport count_nodes
 from kiebitz.engine.kernels.policy cimport (
@@ -94,14 +96,18 @@ cdef class Rollouts:
         self.task.seed = seed
 
     def run(self, const int[::1] which, long long first, float[:, ::1] margins, float[:, ::1] wins,
-            const long long[::1] numbers=None):
+            const long long[::1] numbers=None, double seconds=0):
         """Plays some moves in sampled worlds; returns the number of moves made.
+
+        World after world is played, each with all moves in the order of `which`.
 
         which: numbers of the moves in `moves`.
         first: the worlds are first, first + 1, ..., unless `numbers` is given.
         margins: gets the margins in points; shape (len(which), worlds).
         wins: gets the win shares, 0..1; the same shape.
         numbers: numbers of the worlds. They may repeat.
+        seconds: most time. When it has passed, the playout that is going on is finished, and the results of the others are
+            NaN. One playout is always made. Not more than 0: no limit.
         Raises ValueError if a shape is wrong, IndexError if a move does not exist.
         """
         cdef int i, n = which.shape[0]
@@ -109,12 +115,16 @@ cdef class Rollouts:
         cdef long long nodes
         cdef Move* candidates
         cdef const long long* named = NULL
+        cdef double deadline = now() + seconds if seconds > 0 else 0
         if margins.shape[0] != n or wins.shape[0] != n or wins.shape[1] != count:
             raise ValueError(f"margins and wins must both have the shape ({n}, worlds)")
         if numbers is not None and numbers.shape[0] != count:
             raise ValueError(f"there must be {count} numbers of worlds, not {numbers.shape[0]}")
         if n == 0 or count == 0:
             return 0
+        if seconds > 0:
+            margins[:] = NAN
+            wins[:] = NAN
         candidates = <Move*>allocate(n, sizeof(Move))
         for i in range(n):
             if not 0 <= which[i] < self.moves.list.size:
@@ -125,7 +135,8 @@ cdef class Rollouts:
             named = &numbers[0]
         try:
             with nogil:
-                nodes = roll_out(&self.task, candidates, n, named, first, count, &margins[0, 0], &wins[0, 0])
+                nodes = roll_out(&self.task, candidates, n, named, first, count, deadline, &margins[0, 0],
+                                 &wins[0, 0])
         finally:
             free(candidates)
         return nodes

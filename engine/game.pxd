@@ -120,6 +120,9 @@ cdef struct Extras:         # functions that only some searches use; each may be
     # `make` plays an outcome on the view itself. Cards that the outcome does not name are hidden after the next `mask`.
     # NULL: always 0.
     int (*outcomes)(const Rules*, const State*, int most, MoveList*) except -1 nogil
+    # What a move takes from the hand, and what it does with it, without the place. Moves of one player with the same number
+    # differ only in their place. NULL: every move has a number of its own.
+    uint64_t (*use)(const Rules*, Move) noexcept nogil
     # Writes a random legal move; all have the same chance. The list is scratch memory. NULL: callers choose from `generate`.
     int (*random_move)(const Rules*, const State*, MoveList*, Rng*, Move*) except -1 nogil
     # Whether a move is legal for the player to move, without a list of all moves. The move may be any 128 bits. Writes its

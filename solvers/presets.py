@@ -27,8 +27,7 @@ class Preset:
 # By matches, "Strength" in benchmarks/README.md.
 PRESETS = {
     "kwatro": Preset(
-        # As good as the learned value after one ply in matches between them, and it wins more often against greedy.
-        search=Rollout(candidates=20, leaf="round"),
+        search=Rollout(candidates=32, order="mixed", allocation="halving", leaf="round"),
     ),
     "quanto": Preset(
         # The learned value chooses a few candidates and values leaves. Replies by it are better than greedy ones if

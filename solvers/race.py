@@ -121,6 +121,57 @@ class Moments:
         return mean, (mean - half, mean + half)
 
 
+class Common:
+    """Sums over the worlds that two candidates have in common, for each pair of candidates.
+
+    A candidate that was dropped has all its worlds in common with each candidate that was dropped later.
+
+    rows: numbers of the candidates, ascending.
+
+    Attributes:
+
+    counts: number of worlds by candidate.
+    products: sums of a * b, by places of a and b in `rows`; the same for both orders.
+    sums: sums of b, by places of a and b, over the worlds of a and b.
+    squares: sums of b * b, likewise.
+    """
+
+    def __init__(self, rows: npt.NDArray[np.int32]) -> None:
+        size = len(rows)
+        self.rows = rows
+        self.counts = np.zeros(size, dtype=np.int64)
+        self.products, self.sums, self.squares = (np.zeros((size, size)) for _ in range(3))
+
+    def places(self, rows: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
+        """The places of candidates in `rows`."""
+        return np.searchsorted(self.rows, rows)
+
+    def add(self, rows: npt.NDArray[np.int32], values: Floats) -> None:
+        """Adds results of the candidates `rows` in further worlds; values has the shape (rows, worlds)."""
+        if len(rows) == len(self.rows):
+            every: Any = slice(None)
+            block: Any = (every, every)
+        else:
+            every = self.places(rows)
+            block = np.ix_(every, every)
+        self.counts[every] += values.shape[1]
+        self.products[block] += values @ values.T
+        self.sums[block] += values.sum(axis=1)
+        self.squares[block] += (values**2).sum(axis=1)
+
+    def deficits(self, leader: int, rows: npt.NDArray[np.int32]) -> tuple[Floats, Floats, npt.NDArray[np.int64]]:
+        """For each of the rows: mean of leader minus candidate in their worlds, its standard error, number of worlds.
+
+        leader: number of a candidate that was not dropped before any of the rows.
+        """
+        places, place = self.places(rows), int(np.searchsorted(self.rows, leader))
+        counts = self.counts[places]
+        own_sums, own_squares = self.sums[places, places], self.squares[places, places]
+        difference = (self.sums[places, place] - own_sums) / counts
+        squares = (self.squares[places, place] + own_squares - 2 * self.products[places, place]) / counts
+        return difference, np.sqrt(np.maximum(squares - difference**2, 0.0) / np.maximum(counts - 1, 1)), counts
+
+
 class Race:
     """Candidates that are compared in the same worlds.
 
@@ -143,10 +194,10 @@ class Race:
         self.fresh = Moments(size)
         self.estimating = False
         self.worlds = 0
-        # Sums of products of the utilities over all worlds, active x active; None during the first look.
-        self.products: Floats | None = None
+        # Utilities of the candidates that were kept after the first look; None during the first look, because the products
+        # of all moves would take too much memory.
+        self.common: Common | None = None
         self.screened: Floats | None = None  # utilities in the first look, shape (active, worlds)
-        self.values = np.zeros(size)  # sums of the utilities over all worlds
 
     def add(self, margins: npt.NDArray[Any], wins: npt.NDArray[Any]) -> None:
         """Adds a batch for the active candidates. margins and wins have the shape (active, worlds of the batch)."""
@@ -159,12 +210,10 @@ class Race:
 
     def compare(self, values: Floats) -> None:
         """Adds utilities, by which differences between candidates are judged."""
-        self.values[self.active] += values.sum(axis=1)
-        if self.products is None:
-            # The products of all moves would take too much memory. After the screening few moves remain.
+        if self.common is None:
             self.screened = values if self.screened is None else np.concatenate([self.screened, values], axis=1)
         else:
-            self.products += values @ values.T
+            self.common.add(self.active, values)
 
     def means(self, kind: int = UTILITY) -> Floats:
         """Mean of a quantity for every candidate, over the worlds that choose."""
@@ -188,25 +237,21 @@ class Race:
     def keep(self, rows: Iterable[int]) -> None:
         """Drops all candidates but these."""
         kept = np.asarray(sorted(rows), dtype=np.int32)
-        places = np.searchsorted(self.active, kept)
         with uninterrupted():
-            if self.products is None:
-                assert self.screened is not None
-                self.products = self.screened[places] @ self.screened[places].T
-                self.screened = None
-            else:
-                self.products = self.products[np.ix_(places, places)]
+            if self.common is None:
+                common = Common(kept)
+                if self.screened is not None:
+                    common.add(kept, self.screened[np.searchsorted(self.active, kept)])
+                self.common, self.screened = common, None
             self.active = kept
 
-    def deficits(self, leader: int) -> tuple[Floats, Floats]:
-        """For each active candidate: mean of leader minus candidate in the same worlds, and its standard error."""
-        assert self.products is not None
-        place = int(np.searchsorted(self.active, leader))
-        own = np.diag(self.products)
-        means = self.values[self.active] / self.worlds
-        difference = means[place] - means
-        squares = (own[place] + own - 2 * self.products[place]) / self.worlds
-        return difference, np.sqrt(np.maximum(squares - difference**2, 0.0) / max(self.worlds - 1, 1))
+    def keep_best(self, most: int, spared: Iterable[int]) -> None:
+        """Drops all active candidates but the best ones.
+
+        most: number of candidates to keep.
+        spared: candidates that are never dropped. They come on top.
+        """
+        self.keep({*self.best_first()[:most], *spared})
 
     def drop(self, confidence: float, rounds: int, spared: Iterable[int]) -> None:
         """Drops each candidate that is behind the leader by more than chance explains.
@@ -217,19 +262,19 @@ class Race:
         """
         z = NormalDist().inv_cdf(1 - (1 - confidence) / (rounds * max(len(self.means()) - 1, 1)))
         leader = self.leader()
-        mean, error = self.deficits(leader)
+        assert self.common is not None
+        mean, error, _ = self.common.deficits(leader, self.active)
         # Equal results in every world have no error and no deficit: they stay.
         self.keep({*self.active[mean <= z * error + 1e-9].tolist(), leader, *spared})
 
     def tied(self, best: int, confidence: float) -> set[int]:
-        """The other candidates that were never dropped and cannot be told from the best one."""
-        if self.worlds < 2:
-            return set(self.active.tolist()) - {best}
-        if self.products is None:  # interrupted during the first look
+        """The other candidates of the race that cannot be told from the best one in the worlds of both."""
+        if self.common is None:  # interrupted during the first look
             self.keep(self.active.tolist())
-        mean, error = self.deficits(best)
-        limit = quantile(confidence, self.worlds - 1) * error + 1e-9
-        return set(self.active[np.abs(mean) <= limit].tolist()) - {best}
+        assert self.common is not None
+        mean, error, worlds = self.common.deficits(best, self.common.rows)
+        limit = quantile(confidence, np.maximum(worlds - 1, 1)) * error + 1e-9
+        return set(self.common.rows[(worlds < 2) | (np.abs(mean) <= limit)].tolist()) - {best}
 
     def bounds(self, row: int, kind: int, confidence: float, deviation: float) -> tuple[float, tuple[float, float]]:
         """Mean and interval over the fresh worlds if the candidate has enough of them, else over all worlds.

@@ -45,8 +45,15 @@ class RolloutParameters:
     )
     order: str = parameter(
         "rollout",
-        "How the candidates are chosen: `rollout` by the first look, `static` by the learned value.",
-        choices=("rollout", "static"),
+        "How the candidates are chosen: `rollout` by the first look, `static` by the learned value, `mixed` half by the"
+        " learned value and half as the best of each use of the hand's cards, `points` by the points of the turn.",
+        choices=("rollout", "static", "mixed", "points"),
+    )
+    allocation: str = parameter(
+        "race",
+        "How candidates share the playouts: `race` drops those that are clearly worse, `halving` also drops the worse half"
+        " after each of several equal shares of the budget, `equal` drops none.",
+        choices=("race", "halving", "equal"),
     )
     belief: bool = parameter(False, "Whether worlds are weighted by the observed moves of the other players.")
     temperature: float = parameter(

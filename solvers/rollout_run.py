@@ -8,13 +8,14 @@ import numpy as np
 import numpy.typing as npt
 
 from kiebitz.core import View
-from kiebitz.learned import values
 from kiebitz.search import Rollouts
 from kiebitz.solvers.advice import SampleSize
 from kiebitz.solvers.belief import History, weighted_worlds
 from kiebitz.solvers.budget import Budget
 from kiebitz.solvers.continuation import replies
 from kiebitz.solvers.game_defaults import horizon
+from kiebitz.solvers.interrupts import uninterrupted
+from kiebitz.solvers.naming import by_points, named
 from kiebitz.solvers.race import LEAST_FRESH, Race
 from kiebitz.solvers.rollout_parameters import RolloutParameters
 from kiebitz.solvers.run import Continuation, Estimate, SolverRun
@@ -24,6 +25,9 @@ PLAYOUTS_A_BATCH = 4096  # most playouts between two tests for dropping
 NODES_A_BATCH = 20_000  # about 20 ms: often enough for clocks and Ctrl-C
 ROUNDS = 20  # tests for dropping candidates; they share the risk of a wrong drop
 MOST_MOVES = 2000  # most moves in the first look
+NAMING_SHARE = 0.25  # most of the time for the learned values that name candidates
+RESCUED, RESCUE_SECONDS = 8, 0.05  # most moves that are played after an early Ctrl-C, and most time for them
+FINALISTS = 2  # candidates that halving leaves
 SCREEN_SHARE = 0.25  # share of the budget for the first look
 LEAST_SCREENED = 2  # least worlds of the first look, even if time is short
 RACE_SHARE = 0.75  # share of the budget that chooses; the rest estimates the chosen move in fresh worlds
@@ -47,7 +51,7 @@ class RolloutRun(SolverRun):
         self.utility = OBJECTIVES.get(settings.objective, self.utility)
         self.race = Race(len(self.moves), self.utility)
         self.also = self.asked_rows()
-        self.race.active = np.array(sorted(self.looked_at()), dtype=np.int32)
+        self.named: list[int] = []  # the moves of the first look, most promising first
         self.playouts = 0
         self.best: int | None = None
 
@@ -66,6 +70,7 @@ class RolloutRun(SolverRun):
 
     def search(self) -> None:
         """Runs the first look, the race and the estimate."""
+        self.named = self.looked_at()
         with ThreadPoolExecutor(self.budget.threads) as pool:
             self.first_look(pool)
             self.screen()
@@ -73,24 +78,51 @@ class RolloutRun(SolverRun):
             self.estimate_fresh(pool)
 
     def rescue(self) -> bool:
-        """Returns whether any world was played."""
-        return self.race.worlds > 0
+        """Plays a few moves once if Ctrl-C came before any world was played."""
+        if self.race.worlds == 0:
+            named = self.named or by_points(self.moves).tolist()
+            self.first_world(named[:RESCUED], RESCUE_SECONDS)
+        return True
 
     # First look
 
-    def looked_at(self) -> Iterable[int]:
-        """The moves of the first look: all moves. If there are thousands, only those with the most points."""
-        if self.settings.order == "static":
-            margins = values(self.view)[0]
-            return {*np.argsort(-margins, kind="stable")[: self.settings.candidates].tolist(), *self.also}
-        if len(self.moves) <= MOST_MOVES:
-            return range(len(self.moves))
-        points = np.array([self.moves.points(i) for i in range(len(self.moves))])
-        return {*np.argsort(-points, kind="stable")[:MOST_MOVES].tolist(), *self.also}
+    def looked_at(self) -> list[int]:
+        """The moves of the first look, the most promising first: all moves, or those that the settings name.
+
+        If there are thousands, only those with the most points.
+        """
+        order, most = self.settings.order, self.settings.candidates
+        if order in ("static", "mixed"):
+            found = named(self.view, most, order == "mixed", NAMING_SHARE * (self.budget.seconds or 0))
+        else:
+            found = by_points(self.moves)[: most if order == "points" else MOST_MOVES].tolist()
+        return list(dict.fromkeys([*self.also, *found]))
+
+    def first_world(self, rows: list[int], seconds: float) -> None:
+        """Plays moves once. If time runs out, the moves that were not played are given up.
+
+        rows: the moves, the most promising first.
+        seconds: most time, more than 0; 0: no limit. One move is always played.
+        """
+        which = np.array(rows, dtype=np.int32)
+        margins, wins = np.empty((2, len(which), 1), dtype=np.float32)
+        numbers = self.worlds.numbers(0, 1) if self.worlds else None
+        self.meter.nodes += self.rollouts.run(which, 0, margins, wins, numbers, seconds)
+        played = np.flatnonzero(~np.isnan(margins[:, 0]))
+        order = played[np.argsort(which[played])]
+        with uninterrupted():
+            self.race.active = which[order]
+            self.also = [row for row in self.also if row in self.race.active]
+            self.race.add(margins[order], wins[order])
+        self.count(1)
 
     def first_look(self, pool: Executor) -> None:
         """Plays every move in the same few worlds. If time is short, in fewer worlds."""
-        worlds = self.screening_worlds()
+        seconds = self.budget.seconds
+        self.first_world(self.named, max(SCREEN_SHARE * seconds - self.meter.seconds, 1e-9) if seconds else 0.0)
+        if self.settings.order != "rollout":
+            return
+        worlds = self.screening_worlds() - 1
         while worlds and (self.race.worlds < LEAST_SCREENED or self.meter.share() < SCREEN_SHARE):
             # Few worlds at a time if seconds are limited or a playout may take long.
             few = LEAST_SCREENED * self.shares()
@@ -109,7 +141,7 @@ class RolloutRun(SolverRun):
 
     def screen(self) -> None:
         """Keeps the best candidates of the first look."""
-        self.race.keep({*self.race.best_first()[: self.settings.candidates], *self.also})
+        self.race.keep_best(self.settings.candidates, self.also)
 
     # Batches
 
@@ -126,18 +158,29 @@ class RolloutRun(SolverRun):
         numbers = self.worlds.numbers(first, worlds) if self.worlds else None
         cuts = np.linspace(0, worlds, min(self.budget.threads, worlds) + 1).astype(int)
 
+        seconds = max(self.budget.seconds - self.meter.seconds, 1e-9) if self.budget.seconds else 0.0
+
         def part(start: int, end: int) -> tuple[int, Floats32, Floats32]:
             margins = np.empty((len(which), end - start), dtype=np.float32)
             wins = np.empty_like(margins)
-            named = None if numbers is None else numbers[start:end]
-            return self.rollouts.run(which, first + start, margins, wins, named), margins, wins
+            these = None if numbers is None else numbers[start:end]
+            nodes = self.rollouts.run(which, first + start, margins, wins, these, seconds)
+            if seconds and np.isnan(margins[-1, -1]):  # time ran out: the last world is incomplete, and further ones
+                complete = ~np.isnan(margins[-1])
+                margins, wins = margins[:, complete], wins[:, complete]
+            return nodes, margins, wins
 
         # With one thread playouts run in the main thread, so Ctrl-C arrives between batches.
         parts = [part(0, worlds)] if self.budget.threads == 1 else list(pool.map(part, cuts[:-1], cuts[1:]))
         nodes, margins, wins = zip(*parts, strict=True)
-        self.race.add(np.concatenate(margins, axis=1), np.concatenate(wins, axis=1))
+        joined = (np.concatenate(margins, axis=1), np.concatenate(wins, axis=1)) if len(parts) > 1 else parts[0][1:]
+        self.race.add(*joined)
         self.meter.nodes += sum(nodes)
-        self.playouts += worlds * len(which)
+        self.count(joined[0].shape[1])
+
+    def count(self, worlds: int) -> None:
+        """Counts worlds of the active candidates, and reports the progress."""
+        self.playouts += worlds * len(self.race.active)
         self.meter.worlds = self.race.worlds
         self.meter.report()
 
@@ -169,15 +212,33 @@ class RolloutRun(SolverRun):
     def race_share(self) -> float:
         """The race's share of the budget. It leaves enough worlds for the estimate, if there are enough."""
         worlds = self.budget.worlds
+        if self.settings.allocation == "equal":
+            return 1.0
         return min(RACE_SHARE, 1 - LEAST_FRESH / worlds) if worlds and worlds > 2 * LEAST_FRESH else RACE_SHARE
 
     def compete(self, pool: Executor) -> None:
         """Drops candidates until one remains or the race's share of the budget is used."""
         share = self.race_share()
+        start = self.meter.share()
+        rounds = self.halvings() + 1
+        for number in range(1, rounds + 1):
+            self.compete_until(pool, start + (share - start) * number / rounds)
+            if number < rounds:
+                self.race.keep_best(max((len(self.race.active) + 1) // 2, FINALISTS), self.also)
+        self.best = self.race.leader()
+
+    def halvings(self) -> int:
+        """How often the worse half of the candidates is dropped."""
+        if self.settings.allocation != "halving":
+            return 0
+        return max(math.ceil(math.log2(len(self.race.active) / FINALISTS)), 0)
+
+    def compete_until(self, pool: Executor, share: float) -> None:
+        """Plays the candidates, and drops those that are clearly worse, until this share of the budget is used."""
         while len(self.race.active) > 1 and self.meter.share() < share:
             self.play(pool, share)
-            self.race.drop(self.budget.confidence, ROUNDS, self.also)
-        self.best = self.race.leader()
+            if self.settings.allocation != "equal":
+                self.race.drop(self.budget.confidence, ROUNDS, self.also)
 
     def estimate_fresh(self, pool: Executor) -> None:
         """Plays the survivors in fresh worlds. A single survivor needs a third of the worlds of the race."""
@@ -214,6 +275,11 @@ class RolloutRun(SolverRun):
     def group(self, row: int) -> int:
         """0 for a move that was never dropped, 1 for a dropped one."""
         return int(row not in self.race.active)
+
+    def certainty(self, row: int) -> int:
+        """As in other runs, but no certain win for a dropped move: the few worlds before the drop may all be lucky."""
+        certainty = super().certainty(row)
+        return certainty if self.certain(row) or not self.group(row) else min(certainty, 0)
 
     def visits(self, row: int) -> int:
         """Number of worlds in which a row was played."""

@@ -93,6 +93,11 @@ class SolverRun(ABC):
         estimate = self.estimates[row]
         return self.utility.of(estimate.margin, estimate.win), estimate.margin
 
+    def certainty(self, row: int) -> int:
+        """1 for a row that wins in every world, -1 for one that loses in every world, else 0."""
+        certainty: int = self.utility.certainty(self.estimates[row].win)
+        return certainty
+
     def certain(self, row: int) -> bool:
         """Whether the estimate of a row is its exact value."""
         return self.exact or row in self.ended
@@ -199,7 +204,7 @@ class SolverRun(ABC):
         group and value.
         """
         self.estimates = {row: self.with_model_error(row) for row in self.rows()}
-        certain = {row: self.utility.certainty(estimate.win) for row, estimate in self.estimates.items()}
+        certain = {row: self.certainty(row) for row in self.estimates}
         rows = sorted(certain, key=lambda row: (self.group(row), *(-part for part in self.value(row)), row))
         chosen = self.chosen()
         best = max(rows, key=certain.__getitem__) if chosen is None else chosen

@@ -29,8 +29,10 @@ cdef struct Rollout:
 
 # Writes the margins and wins of n candidates in `count` worlds, [n][count]. The worlds are `numbers`, or from `first` on if
 # numbers is NULL. Returns the number of moves made.
+#   deadline    time of `now`: then only the playout that is going on is finished. The other results stay as they were. At
+#               least one playout is made. 0: no deadline
 cdef long long roll_out(const Rollout* task, const Move* candidates, int n, const long long* numbers, long long first,
-                        int count, float* margins, float* wins) except -1 nogil
+                        int count, double deadline, float* margins, float* wins) except -1 nogil
 # Writes expected margin and win share of a player for a playout that is cut off here, by the learned value or by the margin
 # model. At the end they are exact.
 cdef void value_cut(const Rules* rules, const State* state, int player, bint learned, double* margin,

@@ -3,6 +3,7 @@
 from libc.stdlib cimport free
 from libc.string cimport memset
 
+from kiebitz.engine.clock cimport now
 from kiebitz.engine.game cimport (
     ALL_PLAYERS, MarginModel, advance, copy, has_perfect_information, is_final, present_margin, win_share,
 )
@@ -92,7 +93,7 @@ cdef int value_ending(const Rollout* task, Policy* policy, EndgameSearch* endgam
 
 
 cdef long long roll_out(const Rollout* task, const Move* candidates, int n, const long long* numbers, long long first,
-                        int count, float* margins, float* wins) except -1 nogil:
+                        int count, double deadline, float* margins, float* wins) except -1 nogil:
     cdef const Rules* rules = task.rules
     cdef State* world = NULL
     cdef State* state = NULL
@@ -116,6 +117,8 @@ cdef long long roll_out(const Rollout* task, const Move* candidates, int n, cons
             if task.ending_nodes:
                 endgame_forget(&endgame)    # makes results independent of earlier worlds
             for c in range(n):
+                if deadline and nodes and now() > deadline:
+                    return nodes
                 copy(rules, state, world)
                 made = play_candidate(task, &policy, state, candidates[c], &rng)
                 nodes += made

@@ -8,7 +8,7 @@ from kiebitz.engine.kwatro.endings cimport hash, perfect_information
 from kiebitz.engine.kwatro.going_out cimport independent, last_move, other_moves
 from kiebitz.engine.kwatro.features cimport FEATURE_COUNT, FEATURE_NAMES, PHASES, features, phase
 from kiebitz.engine.kwatro.margin_model cimport margin_model
-from kiebitz.engine.kwatro.movegen.moves cimport candidates, generate
+from kiebitz.engine.kwatro.movegen.moves cimport candidates, generate, use_of
 from kiebitz.engine.kwatro.outcomes cimport outcomes
 from kiebitz.engine.kwatro.policy cimport greedy
 from kiebitz.engine.kwatro.state cimport Kwatro
@@ -44,4 +44,5 @@ cdef Rules kwatro_rules(const int32_t* options) noexcept:
     rules.extras.observed = observed
     rules.extras.reconstruct_hand = reconstruct_hand
     rules.extras.outcomes = outcomes
+    rules.extras.use = use_of
     return rules

@@ -15,9 +15,10 @@ from kiebitz.engine.kwatro.movegen.play_context cimport PART_OF_HAND, PlayContex
 from kiebitz.engine.kwatro.movegen.plays cimport append_plays
 from kiebitz.engine.kwatro.state cimport (
     ACROSS, CONTIGUITY, DOWN, OFF, RECYCLE, SAME_ROW, SHUFFLE_IN, TRADE, TRADED_CARDS, WILD_IDENTITY, card_of,
-    move_head, size_of, swap_of,
+    kind_of, move_head, size_of, swap_of,
 )
 from kiebitz.engine.kwatro.wilds cimport wilds_possible_on
+from kiebitz.engine.rng cimport mix
 
 cdef enum:              # heuristic scores, in points
     WILD_WORTH = 15         # worth of a wild that stays in the hand, close to its learned value
@@ -78,6 +79,14 @@ cdef inline int32_t wilds_of(Move move) noexcept nogil:
     for i in range(size_of(move)):
         wilds += card_of(move, i) == WILD
     return wilds
+
+
+cdef uint64_t use_of(const Rules* rules, Move move) noexcept nogil:
+    cdef uint64_t number = mix(kind_of(move))
+    cdef int i
+    for i in range(size_of(move)):
+        number += mix(16 + card_of(move, i))    # a sum does not depend on the order; kinds are below 16
+    return number
 
 
 cdef uint64_t swappable(const Rules* rules, const Kwatro* k, const Wilds* wilds, int wild) noexcept nogil:
