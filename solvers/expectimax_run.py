@@ -143,7 +143,7 @@ class ExpectimaxRun(SolverRun):
         done = self.kernel.sample(race.active, turns, race.worlds, margins, wins, seconds)
         if done:  # an unfinished world does not count
             race.add(margins[:, :done], wins[:, :done])
-            if race.products is None:
+            if race.common is None:
                 race.keep(race.active.tolist())
         self.meter.nodes = self.kernel.nodes
         self.meter.worlds = race.worlds

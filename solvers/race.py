@@ -83,10 +83,10 @@ class Moments:
 
     def add(self, rows: npt.NDArray[np.int32], *quantities: Floats) -> None:
         """Adds results of the candidates `rows`. Each quantity has the shape (rows, worlds)."""
-        self.counts[rows] += quantities[0].shape[1]
-        for kind, values in enumerate(quantities):
-            self.sums[kind, rows] += values.sum(axis=1)
-            self.squares[kind, rows] += (values**2).sum(axis=1)
+        values = np.stack(quantities)
+        self.counts[rows] += values.shape[2]
+        self.sums[: len(values), rows] += values.sum(axis=2)
+        self.squares[: len(values), rows] += np.einsum("krw,krw->kr", values, values)
 
     def plus(self, other: "Moments") -> "Moments":
         """The sum of both."""
@@ -155,9 +155,9 @@ class Common:
             every = self.places(rows)
             block = np.ix_(every, every)
         self.counts[every] += values.shape[1]
-        self.products[block] += values @ values.T
+        self.products[block] += np.einsum("aw,bw->ab", values, values)  # BLAS would wake its threads
         self.sums[block] += values.sum(axis=1)
-        self.squares[block] += (values**2).sum(axis=1)
+        self.squares[block] += np.einsum("rw,rw->r", values, values)
 
     def deficits(self, leader: int, rows: npt.NDArray[np.int32]) -> tuple[Floats, Floats, npt.NDArray[np.int64]]:
         """For each of the rows: mean of leader minus candidate in their worlds, its standard error, number of worlds.
@@ -194,8 +194,9 @@ class Race:
         self.fresh = Moments(size)
         self.estimating = False
         self.worlds = 0
-        # Utilities of the candidates that were kept after the first look; None during the first look, because the products
-        # of all moves would take too much memory.
+        self.joined: tuple[int, Moments] | None = None  # number of worlds, results in all of them
+        # Utilities of the candidates that were kept after the first look. None during the first look, because the
+        # products of all moves would take too much memory.
         self.common: Common | None = None
         self.screened: Floats | None = None  # utilities in the first look, shape (active, worlds)
 
@@ -237,13 +238,14 @@ class Race:
     def keep(self, rows: Iterable[int]) -> None:
         """Drops all candidates but these."""
         kept = np.asarray(sorted(rows), dtype=np.int32)
-        with uninterrupted():
-            if self.common is None:
-                common = Common(kept)
-                if self.screened is not None:
-                    common.add(kept, self.screened[np.searchsorted(self.active, kept)])
-                self.common, self.screened = common, None
+        if self.common is not None:
             self.active = kept
+            return
+        common = Common(kept)
+        if self.screened is not None:
+            common.add(kept, self.screened[np.searchsorted(self.active, kept)])
+        with uninterrupted():
+            self.common, self.screened, self.active = common, None, kept
 
     def keep_best(self, most: int, spared: Iterable[int]) -> None:
         """Drops all active candidates but the best ones.
@@ -282,8 +284,14 @@ class Race:
         The parameters are those of `Moments.bounds`.
         """
         enough = self.fresh.counts[row] >= LEAST_FRESH
-        moments = self.fresh if enough else self.chosen_by.plus(self.fresh)
+        moments = self.fresh if enough else self.all_worlds()
         return moments.bounds(row, kind, confidence, deviation)
+
+    def all_worlds(self) -> Moments:
+        """Results in the worlds that choose and in those that estimate."""
+        if self.joined is None or self.joined[0] != self.worlds:
+            self.joined = self.worlds, self.chosen_by.plus(self.fresh)
+        return self.joined[1]
 
     def visits(self, row: int) -> int:
         """Number of worlds in which a candidate was played."""

@@ -51,8 +51,8 @@ class RolloutParameters:
     )
     allocation: str = parameter(
         "race",
-        "How candidates share the playouts: `race` drops those that are clearly worse, `halving` also drops the worse half"
-        " after each of several equal shares of the budget, `equal` drops none.",
+        "How candidates share the playouts: `race` drops those that are clearly worse, `halving` also drops the worse"
+        " half after each of several equal shares of the budget, `equal` drops none.",
         choices=("race", "halving", "equal"),
     )
     belief: bool = parameter(False, "Whether worlds are weighted by the observed moves of the other players.")

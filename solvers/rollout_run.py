@@ -156,8 +156,6 @@ class RolloutRun(SolverRun):
         """Plays all active candidates in further worlds, split over the threads."""
         which, first = self.race.active, self.race.worlds
         numbers = self.worlds.numbers(first, worlds) if self.worlds else None
-        cuts = np.linspace(0, worlds, min(self.budget.threads, worlds) + 1).astype(int)
-
         seconds = max(self.budget.seconds - self.meter.seconds, 1e-9) if self.budget.seconds else 0.0
 
         def part(start: int, end: int) -> tuple[int, Floats32, Floats32]:
@@ -171,7 +169,11 @@ class RolloutRun(SolverRun):
             return nodes, margins, wins
 
         # With one thread playouts run in the main thread, so Ctrl-C arrives between batches.
-        parts = [part(0, worlds)] if self.budget.threads == 1 else list(pool.map(part, cuts[:-1], cuts[1:]))
+        if self.budget.threads == 1:
+            parts = [part(0, worlds)]
+        else:
+            cuts = np.linspace(0, worlds, min(self.budget.threads, worlds) + 1).astype(int)
+            parts = list(pool.map(part, cuts[:-1], cuts[1:]))
         nodes, margins, wins = zip(*parts, strict=True)
         joined = (np.concatenate(margins, axis=1), np.concatenate(wins, axis=1)) if len(parts) > 1 else parts[0][1:]
         self.race.add(*joined)
@@ -201,6 +203,8 @@ class RolloutRun(SolverRun):
     def round_size(self, share: float) -> int:
         """Number of worlds of the next round. Early rounds are small, so they can drop candidates early."""
         size = max(16, min(self.race.worlds, PLAYOUTS_A_BATCH // len(self.race.active)))
+        if self.settings.allocation == "halving":  # a round is an equal share, and clearly worse moves soon go anyway
+            size = PLAYOUTS_A_BATCH
         left = [math.ceil(share * self.budget.worlds) - self.race.worlds] if self.budget.worlds else []
         if self.budget.seconds:
             a_second = self.playouts / max(self.meter.seconds, 1e-6)

@@ -26,12 +26,14 @@ ASKED = ("source", "command", "aim", "parameters")  # all else is a result or pa
 def store(tmp_path, monkeypatch):
     """A copy of the store. A file is continued only by its own version, so this version calls itself 0.1.0.
 
-    Version 0.1 compared the moves of rollouts by their margins unless told otherwise.
+    Version 0.1 compared the moves of rollouts by their margins unless told otherwise, and knew one allocation only.
     """
     monkeypatch.setattr(kiebitz, "__version__", "0.1.0")
     path = shutil.copy(DATA / "arena_0.1.sqlite", tmp_path / "arena.db")
     with closing(sqlite3.connect(path)) as kept, kept:
         kept.execute("""UPDATE arena SET value = replace(value, '"objective": "margin"', '"objective": "aim"')""")
+        known = '"order": "rollout"'
+        kept.execute("UPDATE arena SET value = replace(value, ?, ?)", (known, known + ', "allocation": "race"'))
     return path
 
 

@@ -100,7 +100,7 @@ def test_memory_of_a_race_does_not_grow_with_its_worlds():
     sizes = []
     for batches in (2, 60):
         race, _ = raced([0, 0, 0, 0], chance, batches=batches)
-        held = [value for part in (race, race.fresh, race.chosen_by) for value in vars(part).values()]
+        held = [value for part in (race, race.fresh, race.chosen_by, race.common) for value in vars(part).values()]
         sizes.append(sum(value.nbytes for value in held if isinstance(value, np.ndarray)))
     assert sizes[1] <= sizes[0]
 

@@ -22,8 +22,9 @@ from kiebitz.solvers import Budget, make_solver
 solver = make_solver(sys.argv[1])
 for request in map(json.loads, sys.stdin):
     view = kiebitz.parse(request.pop("view"))
-    if request.pop("position") and hasattr(view, "view"):
-        view = view.view()
+    request.pop("position")
+    if hasattr(view, "view"):
+        view = view.view()  # also if nothing is hidden from the view, so that its line is that of a position
     advice = solver.advise(view, Budget(**request, explained=0))
     best = advice.best
     print(json.dumps([best.move.text, best.margin, best.margin_ci, best.win, best.win_ci, advice.nodes]), flush=True)
