@@ -102,11 +102,11 @@ def values(GameState state not None, which=None, double seconds=0):
 
 
 def uses(GameState state not None):
-    """Numbers of what each legal move takes from the hand and does with it; shape (moves,), in the order of `legal_moves()`.
+    """Numbers of what each candidate move takes from the hand and does with it; shape (moves,), in the order of `candidate_moves()`.
 
     Moves with the same number differ only in their place.
     """
-    cdef Moves moves = state.legal_moves()
+    cdef Moves moves = state.candidates()
     cdef const Rules* rules = &state.game.rules
     cdef Py_ssize_t i, n = moves.list.size
     numbers = np.arange(n, dtype=np.uint64)

@@ -23,7 +23,7 @@ def by_value(view: View, seconds: float) -> Rows:
 
     seconds: most time for the values; not more than 0: no limit. The first move always has a value.
     """
-    moves = view.legal_moves()
+    moves = view.candidate_moves()
     which = by_points(moves)[:MOST_VALUED] if len(moves) > MANY else None
     margins = values(view, which, seconds)[0]
     valued: Rows = np.argsort(-margins, kind="stable")  # NaN, which has no value, comes last
