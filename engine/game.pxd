@@ -123,6 +123,10 @@ cdef struct Extras:         # functions that only some searches use; each may be
     # What a move takes from the hand, and what it does with it, without the place. Moves of one player with the same number
     # differ only in their place. NULL: every move has a number of its own.
     uint64_t (*use)(const Rules*, Move) noexcept nogil
+    # Whether the players who are still to decide do so at the same time: none of them sees the others' decisions of this turn,
+    # and nature does not move before the last of them has decided. Their legal moves do not depend on hidden cards. In a view
+    # the decisions that the viewer does not know are still to be made. NULL: players always decide one after the other.
+    bint (*simultaneous)(const Rules*, const State*) noexcept nogil
     # Writes a random legal move; all have the same chance. The list is scratch memory. NULL: callers choose from `generate`.
     int (*random_move)(const Rules*, const State*, MoveList*, Rng*, Move*) except -1 nogil
     # Whether a move is legal for the player to move, without a list of all moves. The move may be any 128 bits. Writes its

@@ -4,6 +4,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from kiebitz.core import Move, View
 from kiebitz.expectimax import ExpectimaxSearch
@@ -11,22 +12,29 @@ from kiebitz.search import Rollouts
 from kiebitz.solvers.budget import Budget
 from kiebitz.solvers.continuation import replies
 from kiebitz.solvers.expectimax_parameters import ExpectimaxParameters
-from kiebitz.solvers.race import MARGIN, Race
+from kiebitz.solvers.last_decisions import LastDecisions
+from kiebitz.solvers.race import Floats, Race
 from kiebitz.solvers.run import Continuation, Estimate, SolverRun
 
 ROUNDS = 20  # tests for dropping rows; they share the risk of a wrong drop
 FIRST_BATCH = 4  # worlds
 MOST_AT_ONCE = 1024  # worlds
+LEAST_ROWS = 4  # a small budget leaves so many rows in a race
 LEAST_WORLDS = 8  # a deeper answer replaces the one before only after so many worlds
+LEAST_ESTIMATES = 64  # fresh worlds for the chosen row, if the budget suffices
 RACE_SHARE = 0.9  # share of nodes and seconds for the races; the rest estimates the chosen row in fresh worlds
 RACE_WORLDS = 0.75  # the same share of the worlds
+LISTING_SHARE = 0.25  # share of the nodes for the list of all sequences
+LISTED_PER_SECOND = 100_000  # nodes of that list; Kwatro's take 6 microseconds each
 UNLIMITED = 10**9  # worlds
+
+Ints = npt.NDArray[np.int32]
 
 
 class BatchLimits(NamedTuple):
     """Limits of the next batches, counted from the start of the run."""
 
-    nodes: float
+    nodes: int
     seconds: float
     worlds: int
 
@@ -42,6 +50,7 @@ class ExpectimaxRun(SolverRun):
         self.view = view
         self.settings = settings
         self.judges = estimates
+        self.ties: set[int] = set()  # other rows that cannot be told from the best one
         self.kernel = ExpectimaxSearch(
             view,
             settings.width,
@@ -52,25 +61,36 @@ class ExpectimaxRun(SolverRun):
             budget.seed,
             settings.inner,
             settings.last,
+            points=self.utility.points,
+            wins=self.utility.wins,
+            most_nodes=listed_nodes(budget),
         )
+        self.meter.nodes = self.kernel.nodes
         self.first = self.kernel.first_moves()
-        self.values = self.kernel.static_values()
-        self.best = int(np.argmax(self.values))
+        self.static_margins, self.static_wins = self.kernel.static_values()
+        self.values = self.utility.of(self.static_margins, self.static_wins)
+        self.last = LastDecisions(self.kernel.ends(), by_win=self.utility.wins > 0)
+        self.best = self.leader(np.arange(len(self.kernel)))
         self.also = [self.best_of(move) for move in self.asked_rows()]
-        self.ties: set[int] = set()  # other rows that cannot be told from the best one
         self.race: Race | None = None  # the race whose results are the answer
         self.turns = 1
-        self.begun = 0  # nodes before the present depth
         self.limit = self.limits(1, 1)
 
     def best_of(self, move: int) -> int:
-        """The row with the best static value among the rows that begin with a move."""
-        return int(max(np.flatnonzero(self.first == move), key=lambda row: self.values[row]))
+        """The best row by static values among the rows that begin with a move."""
+        return self.leader(np.flatnonzero(self.first == move))
+
+    def leader(self, rows: Ints) -> int:
+        """The row with the best value; a certain win comes before all others, and a certain loss after them."""
+        return int(rows[np.lexsort((-self.values[rows], -self.last.classes[rows]))[0]])
 
     def search(self) -> None:
         """Runs a race for each number of turns ahead, then estimates the chosen row in fresh worlds."""
         if len(self.kernel) == 1:
             self.stop = "only move"
+            return
+        if all(map(self.last.exact, range(len(self.kernel)))):
+            self.exact, self.stop = True, "exact"
             return
         if self.judges:
             self.limit = self.limits(RACE_SHARE, RACE_WORLDS)
@@ -89,7 +109,7 @@ class ExpectimaxRun(SolverRun):
         """The limits of a part of the budget: a share of nodes and seconds, and a share of the worlds."""
         budget = self.budget
         return BatchLimits(
-            share * budget.nodes if budget.nodes else 1e18,
+            max(int(share * budget.nodes), 1) if budget.nodes else 0,
             share * budget.seconds if budget.seconds else 1e9,
             max(round(worlds * budget.worlds), 1) if budget.worlds else UNLIMITED,
         )
@@ -103,21 +123,29 @@ class ExpectimaxRun(SolverRun):
     def compete(self, turns: int) -> bool:
         """Runs a race at one depth. Returns False if the budget ended it."""
         race = Race(len(self.kernel), self.utility)
-        self.begun = self.kernel.nodes
-        race.active = np.array(self.contestants(), dtype=np.int32)
-        cycle = self.cycle(race.active.tolist())
-        last = turns == self.settings.turns
-        # With two turns each listed outcome is seen once. Deeper races are sampled. The last depth gets the rest of the
-        # budget.
-        whole = cycle if cycle and (turns == 2 or not last) else UNLIMITED if last else 4 * LEAST_WORLDS
+        if not self.first_world(race, turns):
+            return False
+        whole = self.whole(race, turns)
         while len(race.active) > 1 and race.worlds < whole:
-            if not self.batch(race, turns, min(whole - race.worlds, max(FIRST_BATCH, race.worlds))):
-                return False
             if race.worlds >= LEAST_WORLDS:
-                race.drop(self.budget.confidence, ROUNDS, self.also)
+                race.drop(self.budget.confidence, ROUNDS, self.spared())
             if self.race is None or race.worlds >= min(LEAST_WORLDS, whole):
                 self.accept(race, turns)
-        return self.race is race
+            if not self.batch(race, turns, min(whole - race.worlds, max(FIRST_BATCH, race.worlds))):
+                return False
+        self.accept(race, turns)
+        return True
+
+    def whole(self, race: Race, turns: int) -> int:
+        """The number of worlds after which a race ends.
+
+        With two turns each listed outcome is seen once. Deeper races are sampled. The last depth gets the rest of the
+        budget, unless a certain win leaves nothing to decide.
+        """
+        cycle, last = self.cycle(race.active.tolist()), turns == self.settings.turns
+        if self.last.classes[self.best] > 0 or not last:
+            return min(cycle or UNLIMITED, 4 * LEAST_WORLDS) if turns == 2 else 4 * LEAST_WORLDS
+        return cycle if cycle and turns == 2 else UNLIMITED
 
     def cycle(self, rows: list[int]) -> int:
         """Number of worlds in which each outcome of these rows comes up once; 0 if rows differ or are sampled."""
@@ -125,55 +153,88 @@ class ExpectimaxRun(SolverRun):
         return cycles.pop() if len(cycles) == 1 else 0
 
     def contestants(self) -> list[int]:
-        """The best rows so far. After a race these are fewer rows, all from that race."""
+        """The best rows so far, best first, then rows that are asked for. After a race only rows from that race.
+
+        A certain loss takes part only if it is asked for, or if all rows are certain losses.
+        """
         rows, most = np.arange(len(self.kernel)), self.settings.candidates
         if self.race is not None:
             rows, most = np.flatnonzero(self.race.chosen_by.counts), max(most // 2, 2)
-        best = rows[np.argsort(-self.values[rows], kind="stable")[:most]]
-        return sorted({*best.tolist(), *self.also})
+        classes = self.last.classes[rows]
+        rows = rows[classes >= min(classes.max(), 0)]
+        best = rows[np.lexsort((-self.values[rows], -self.last.classes[rows]))[:most]].tolist()
+        return list(dict.fromkeys([*best[:1], *self.also, *best]))
+
+    def first_world(self, race: Race, turns: int) -> bool:
+        """Plays the contestants in the first world. Fewer rows take part if the budget is small.
+
+        At least the least number of worlds should fit into the budget. Returns False if it suffices for less than two rows.
+        """
+        rows = np.array(self.contestants(), dtype=np.int32)
+        margins, wins = np.empty((2, len(rows), 1))
+        nodes, seconds = self.kernel.nodes, self.meter.seconds
+        done = self.sample(rows, turns, race, margins, wins)
+        if done < min(2, len(rows)):
+            return False
+        share = max(
+            (self.kernel.nodes - nodes) / (self.limit.nodes - nodes) if self.limit.nodes else 0,
+            (self.meter.seconds - seconds) / (self.limit.seconds - seconds),
+        )
+        least = max(LEAST_ROWS, 1 + len(self.also))
+        kept = min(done, max(int(done / (share * LEAST_WORLDS + 1e-9)), least))
+        order = np.argsort(rows[:kept])
+        race.active = rows[:kept][order]
+        race.add(margins[order], wins[order])
+        race.keep(race.active.tolist())
+        self.meter.worlds = race.worlds
+        return True
+
+    def sample(self, rows: Ints, turns: int, race: Race, margins: Floats, wins: Floats) -> int:
+        """Plays rows in the next worlds of a race, within the limits. Returns the number of values."""
+        if self.limit.nodes and self.kernel.nodes >= self.limit.nodes:
+            return 0
+        seconds = self.limit.seconds - self.meter.seconds
+        done = self.kernel.sample(rows, turns, race.worlds, margins, wins, seconds, self.limit.nodes)
+        self.meter.nodes = self.kernel.nodes
+        self.meter.report()
+        return done
 
     def batch(self, race: Race, turns: int, worlds: int) -> bool:
         """Adds at most `worlds` worlds, fewer if the budget ends. Returns False if the budget is used up."""
-        worlds = self.affordable(race, worlds)
+        worlds = min(worlds, self.limit.worlds - race.worlds, MOST_AT_ONCE)
         if worlds < 1:
             return False
-        margins = np.empty((len(race.active), worlds))
-        wins = np.empty_like(margins)
-        seconds = self.limit.seconds - self.meter.seconds
-        done = self.kernel.sample(race.active, turns, race.worlds, margins, wins, seconds)
+        margins, wins = np.empty((2, len(race.active), worlds))
+        done = self.sample(race.active, turns, race, margins, wins) // len(race.active)
         if done:  # an unfinished world does not count
             race.add(margins[:, :done], wins[:, :done])
-            if race.common is None:
-                race.keep(race.active.tolist())
-        self.meter.nodes = self.kernel.nodes
         self.meter.worlds = race.worlds
-        self.meter.report()
         return done == worlds
 
-    def affordable(self, race: Race, worlds: int) -> int:
-        """The number of these worlds that the limits allow. It assumes the mean nodes of the worlds so far."""
-        worlds = min(worlds, self.limit.worlds - race.worlds, MOST_AT_ONCE)
-        if race.worlds:
-            a_world = (self.kernel.nodes - self.begun) // race.worlds + 1
-            return min(worlds, int(self.limit.nodes - self.kernel.nodes) // a_world)
-        return 1 if self.budget.nodes else worlds  # the nodes of a world are not known yet
+    def spared(self) -> list[int]:
+        """Rows that no race drops: those that are asked for, and the best row if it wins for certain."""
+        return [*self.also, self.best] if self.last.classes[self.best] > 0 else self.also
 
     def accept(self, race: Race, turns: int) -> None:
         """Takes the results of the race as the answer. A deeper race may replace it."""
         self.race, self.turns = race, turns
-        self.values[race.active] = race.means(MARGIN)[race.active]
-        self.best = race.leader()
-        self.ties = race.tied(self.best, self.budget.confidence)
+        self.values[race.active] = race.means()[race.active]
+        self.best = max(race.best_first(), key=self.last.classes.__getitem__)  # of equal classes the first one
+        self.ties = {row for row in race.tied(self.best, self.budget.confidence) if self.alike(row)}
+
+    def alike(self, row: int) -> bool:
+        """Whether a row is as certain as the best row."""
+        return bool(self.last.classes[row] == self.last.classes[self.best])
 
     def estimate_fresh(self, race: Race) -> None:
-        """Plays the chosen row in fresh worlds, unless every outcome was seen."""
+        """Plays the chosen row in fresh worlds, unless every outcome was seen or its value is exact."""
         raced, cycle = race.worlds, self.kernel.outcomes(self.best)
-        if self.turns == 2 and cycle and raced % cycle == 0:
+        if (self.turns == 2 and cycle and raced % cycle == 0) or self.last.exact(self.best):
             return
-        self.begun = self.kernel.nodes - raced * (self.kernel.nodes // (raced * len(race.active) + 1))
         race.keep({self.best})
         race.estimating = True
-        while race.worlds < 2 * raced and self.batch(race, self.turns, 2 * raced - race.worlds):
+        wanted = raced + max(raced, LEAST_ESTIMATES)
+        while race.worlds < wanted and self.batch(race, self.turns, min(wanted - race.worlds, race.worlds)):
             pass
 
     # Answer
@@ -185,9 +246,11 @@ class ExpectimaxRun(SolverRun):
     def rows(self) -> list[int]:
         """One row for every move: the chosen row, a tied row, a row of the race, or the one with the best value."""
         self.meter.worlds = self.race.worlds if self.race is not None else 0  # worlds of the depth that answers
+        self.ties |= self.last.equal(self.best) - {self.best}
 
-        def rank(row: int) -> tuple[bool, bool, bool, float, int]:
-            return row != self.best, row not in self.ties, self.visits(row) == 0, -self.values[row], row
+        def rank(row: int) -> tuple[int, bool, bool, bool, float, int]:
+            tied = row in self.ties
+            return -self.last.classes[row], row != self.best, not tied, not self.searched(row), -self.values[row], row
 
         found: dict[int, int] = {}
         for row in sorted(range(len(self.kernel)), key=rank):
@@ -199,8 +262,8 @@ class ExpectimaxRun(SolverRun):
         return {row for row in self.estimates if row in self.ties and row != best}
 
     def group(self, row: int) -> int:
-        """0 for a row of the race, 1 for a row that was not searched."""
-        return int(self.visits(row) == 0)
+        """0 for a row of the race or one that ends the game, 1 for a row that was not searched."""
+        return int(not self.searched(row))
 
     def move(self, row: int) -> Move:
         """The first move of a row's sequence."""
@@ -210,16 +273,50 @@ class ExpectimaxRun(SolverRun):
         """Number of worlds in which a row was played."""
         return self.race.visits(row) if self.race is not None else 0
 
+    def searched(self, row: int) -> bool:
+        """Whether more than the static value of a row is known."""
+        return self.visits(row) > 0 or self.last.ended(row)
+
+    def certain(self, row: int) -> bool:
+        """Whether the value of a row is exact."""
+        return self.exact or self.last.exact(row)
+
+    def certainty(self, row: int) -> int:
+        """A result in all worlds of the sample is less sure than one whatever the others choose."""
+        return 2 * int(self.last.classes[row]) + super().certainty(row)
+
+    def ends_game(self, row: int) -> bool:
+        """Whether the value of a row is exact. The end in one world is not enough: other players may write otherwise."""
+        return self.last.exact(row)
+
+    def with_model_error(self, row: int) -> Estimate:
+        """The estimate of a row. There is no error of the model if the game ends."""
+        return self.estimate(row) if self.last.ended(row) else super().with_model_error(row)
+
     def estimate(self, row: int) -> Estimate:
-        """The estimate from the worlds of the race. Without a race the static value and its standard deviation."""
+        """The estimate from the worlds of the race. Without a race the static value and its standard deviation.
+
+        The interval of a row that ends the game is the range of what the others may choose.
+        """
+        estimate = self.sampled(row) if self.visits(row) else self.static(row)
+        return self.last.bounded(row, estimate) if self.last.ended(row) else estimate
+
+    def sampled(self, row: int) -> Estimate:
+        """Means and intervals over the worlds of the race."""
+        assert self.race is not None
+        fresh = self.race.fresh.counts[row] >= LEAST_WORLDS
+        moments = self.race.fresh if fresh else self.race.chosen_by
+        confidence = self.budget.confidence
         deviation = self.kernel.deviation()
-        if self.race is not None and self.race.visits(row):
-            fresh = self.race.fresh.counts[row] >= LEAST_WORLDS
-            moments = self.race.fresh if fresh else self.race.chosen_by
-            confidence = self.budget.confidence
-            return Estimate(*moments.bounds(row, 0, confidence, deviation), *moments.bounds(row, 1, confidence, 1.0))
-        margin, reach = float(self.values[row]), 1.96 * deviation
-        return Estimate(margin, (margin - reach, margin + reach), self.kernel.win(margin), (0.0, 1.0))
+        margin, (low, high) = moments.bounds(row, 0, confidence, deviation)
+        reach = 1.96 * deviation / (moments.counts[row] + 1)  # equal results in every world are not certain
+        bounds = min(low, margin - reach), max(high, margin + reach)
+        return Estimate(margin, bounds, *moments.bounds(row, 1, confidence, 1.0))
+
+    def static(self, row: int) -> Estimate:
+        """The static value with the standard deviation of whole games."""
+        margin, reach = float(self.static_margins[row]), 1.96 * self.kernel.deviation()
+        return Estimate(margin, (margin - reach, margin + reach), float(self.static_wins[row]), (0.0, 1.0))
 
     def continuation(self, row: int) -> Continuation:
         """The rest of the turn. If the turn has one decision only, the likely reply."""
@@ -230,3 +327,11 @@ class ExpectimaxRun(SolverRun):
     def rollouts(self) -> Rollouts:
         """Greedy play, for continuations."""
         return Rollouts(self.view, 0, self.budget.seed)
+
+
+def listed_nodes(budget: Budget) -> int:
+    """The limit of nodes for the list of all sequences; 0: no limit."""
+    limits = [int(budget.nodes * LISTING_SHARE)] if budget.nodes else []
+    if budget.seconds:
+        limits.append(int(budget.seconds * LISTED_PER_SECOND))
+    return max(min(limits), 1) if limits else 0

@@ -211,6 +211,10 @@ class SolverRun(ABC):
         self.tied = with_best(best, self.tied_with(best))
         return sorted(rows, key=lambda row: (-certain[row], row != best, row not in self.tied))
 
+    def certainty(self, row: int) -> int:
+        """Above 0 for a certain win, below 0 for a certain loss, else 0. Surer rows are farther from 0."""
+        return int(self.utility.certainty(self.estimates[row].win))
+
     def with_model_error(self, row: int) -> Estimate:
         """The estimate of a row. The intervals of a search get the error of the model on top of that of sampling."""
         estimate = self.estimate(row)

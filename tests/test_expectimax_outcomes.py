@@ -17,7 +17,7 @@ def after_moves(name, players, moves, seed=3):
 def sampled(search, rows, worlds, turns=2, first=0):
     margins = np.empty((len(rows), worlds))
     wins = np.empty_like(margins)
-    assert search.sample(np.array(rows, dtype=np.int32), turns, first, margins, wins) == worlds
+    assert search.sample(np.array(rows, dtype=np.int32), turns, first, margins, wins) == len(rows) * worlds
     return margins, wins
 
 
@@ -51,13 +51,13 @@ def world_value(view, search, row, seed):
         world.play(world.greedy_move())
     if world.over:
         return world.margin(view.player)
-    return float(ExpectimaxSearch(world.view(), leaf="margin").static_values().max())
+    return float(ExpectimaxSearch(world.view(), leaf="margin").static_values()[0].max())
 
 
 def test_as_many_worlds_as_outcomes_are_each_outcome_once():
     view = after_moves("qwinto", 1, 30)
     search = ExpectimaxSearch(view, leaf="margin", seed=9)
-    row = int(np.argmax(search.static_values()))
+    row = int(np.argmax(search.static_values()[0]))
     cycle = search.outcomes(row)
     assert cycle > 1
     for first in (0, cycle, 5 * cycle):
@@ -83,7 +83,7 @@ def test_the_maximum_over_few_samples_is_too_high_without_the_correction(samples
         view = after_moves("qwinto", 1, 16 + seed, seed=seed)
         settings = {"width": 8, "inner": 1, "last": 0}
         exact = ExpectimaxSearch(view, outcomes=512, samples=1, **settings)
-        row = int(np.argmax(exact.static_values()))
+        row = int(np.argmax(exact.static_values()[0]))
         cycle = exact.outcomes(row)
         if not 0 < cycle < 30:
             continue

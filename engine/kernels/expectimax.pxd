@@ -1,10 +1,14 @@
 # Expectimax over the views of one player (Michie 1966).
 #
-#   own decision             maximum over the `width` best sequences of a turn, ranked by their static value
+#   own decision             the best of the `width` best sequences of a turn, ranked by their static value
 #   listed outcomes          sum of chance times value over all outcomes; if there are many, mean over some of them
 #   other chance nodes,      mean over sampled worlds: nature draws in the order of the pile, and the other players move by
 #   other players            a policy that uses only their own knowledge; then the world is masked again
 #   after the last turn      the static value of the state: learned value or present margin
+#
+# Every value is a pair of margin and win share, and decisions maximize the utility of both. The win share of a state
+# that is over is exact. Elsewhere it is the chance that a normal margin stays above 0, with the standard deviation of the state
+# where the search ends.
 #
 # A node is a view, so no hidden card decides anything. A turn is a sequence of own decisions (see turn_sequences.pxd).
 # `turns` counts the turns still to come, including the turn to be decided.
@@ -18,16 +22,16 @@ from libc.stdint cimport uint64_t
 
 from kiebitz.engine.game cimport MoveList, Rules, State
 from kiebitz.engine.kernels.policy cimport Policy
-from kiebitz.engine.kernels.turn_sequences cimport SequenceList, SequenceLister, TurnSequence
+from kiebitz.engine.kernels.turn_sequences cimport Prospect, SequenceList, SequenceLister, TurnSequence
 
 cdef enum:
     MOST_TURNS = 8
     MOST_OUTCOMES = 512     # a chance node with more outcomes is not listed
 
 
-cdef struct DoubleEstimate:  # two estimates of one margin from different samples; equal if nothing was sampled
-    double first
-    double second
+cdef struct DoubleEstimate:  # two estimates of one prospect from different samples; equal if nothing was sampled
+    Prospect first
+    Prospect second
 
 
 cdef struct TurnMemory:     # for one turn of the search
@@ -51,6 +55,10 @@ cdef struct Expectimax:     # memory of one thread
     bint double_estimator
     uint64_t seed
     long long sampled       # number of nodes sampled so far
+    long long node_limit    # the search gives up after so many nodes; 0: no limit
+    bint (*stop)(void*) noexcept nogil  # returns True if the search must give up; NULL: it never must
+    void* context           # the argument of stop
+    bint given_up           # a limit has ended the search of the present world, so its results mean nothing
     SequenceLister lister
     Policy policy
     TurnMemory turn[MOST_TURNS + 1]
@@ -60,9 +68,9 @@ cdef int expectimax_new(Expectimax* search, const Rules* rules, int policy) exce
 cdef void expectimax_free(Expectimax* search) noexcept nogil
 # Number of outcomes after a sequence if they are listed and equally likely. 0: worlds are sampled there.
 cdef int root_outcomes(Expectimax* search, const TurnSequence* sequence) except -1 nogil
-# Writes margin and win share after a sequence in root world number `world`. If the outcomes are listed, `root_outcomes` worlds
-# in a row bring each outcome once.
-cdef int root_sample(Expectimax* search, const TurnSequence* sequence, int turns, long long world, double* margin,
-                     double* win) except -1 nogil
-# Writes the expected margin after a sequence, over all listed outcomes.
-cdef int root_expected(Expectimax* search, const TurnSequence* sequence, int turns, double* margin) except -1 nogil
+# Writes the prospect after a sequence in root world number `world`. If the outcomes are listed, `root_outcomes` worlds in a row
+# bring each outcome once. Sets given_up if a limit was reached.
+cdef int root_sample(Expectimax* search, const TurnSequence* sequence, int turns, long long world,
+                     Prospect* found) except -1 nogil
+# Writes the expected prospect after a sequence, over all listed outcomes.
+cdef int root_expected(Expectimax* search, const TurnSequence* sequence, int turns, Prospect* found) except -1 nogil

@@ -3,11 +3,10 @@
 from libc.stdlib cimport free
 from libc.string cimport memset
 
-from kiebitz.engine.game cimport CHANCE, OVER, Move, advance, copy, list_free, present_margin, resolve_chance, win_share
-from kiebitz.engine.kernels.evaluation cimport margin_sd, win_chance
+from kiebitz.engine.game cimport CHANCE, OVER, Move, advance, copy, is_final, list_free, resolve_chance
 from kiebitz.engine.kernels.policy cimport policy_free, policy_move, policy_new
 from kiebitz.engine.kernels.turn_sequences cimport (
-    best_sequence_value, list_sequences, lister_free, lister_new, sequences_free,
+    best_sequence_prospect, end_prospect, list_sequences, lister_free, lister_new, sequences_free, utility_of,
 )
 from kiebitz.engine.memory cimport allocate
 from kiebitz.engine.rng cimport STREAM_WORLDS, Rng, below, mix
@@ -52,30 +51,59 @@ cdef void expectimax_free(Expectimax* search) noexcept nogil:
 cdef int best_sequence(Expectimax* search, int turns, uint64_t name, DoubleEstimate* value) except -1 nogil:
     """Writes the value of the view in turn.node: the best sequence of the turn."""
     cdef TurnMemory* turn = &search.turn[turns]
-    cdef DoubleEstimate found, best = DoubleEstimate(WORST, WORST)
-    cdef double naive = WORST
+    cdef DoubleEstimate found
+    cdef Prospect mean, naive = Prospect(0, 0)
+    cdef double first = WORST, second = WORST, highest = WORST, utility
     cdef Py_ssize_t i
+    value.first = value.second = naive
+    if must_give_up(search):
+        return 0
     search.lister.branching = search.last if turns == 1 else search.inner
     if turns == 1:
-        best_sequence_value(&search.lister, turn.node, &value.first)
+        best_sequence_prospect(&search.lister, turn.node, &value.first)
         value.second = value.first
         return 0
     list_sequences(&search.lister, turn.node, search.width, &turn.sequences)
     for i in range(turn.sequences.size):
+        if search.given_up:
+            return 0
         play_sequence(search, turn.node, &turn.sequences.sequence[i], turn.after)
         expect(search, turns, name, &found)
+        mean = middle(&found.first, &found.second)
         if not search.double_estimator:
-            found.first = found.second = (found.first + found.second) / 2
-        if found.first > best.first:
-            best.first = found.first
+            found.first = found.second = mean
+        utility = utility_of(&search.lister, &found.first)
+        if utility > first:
+            first = utility
             value.second = found.second
-        if found.second > best.second:
-            best.second = found.second
+        utility = utility_of(&search.lister, &found.second)
+        if utility > second:
+            second = utility
             value.first = found.first
-        naive = max(naive, (found.first + found.second) / 2)
-    value.first = (value.first + naive) / 2
-    value.second = (value.second + naive) / 2
+        utility = utility_of(&search.lister, &mean)
+        if utility > highest:
+            highest = utility
+            naive = mean
+    value.first = middle(&value.first, &naive)
+    value.second = middle(&value.second, &naive)
     return 0
+
+
+cdef inline Prospect middle(const Prospect* a, const Prospect* b) noexcept nogil:
+    return Prospect((a.margin + b.margin) / 2, (a.win + b.win) / 2)
+
+
+cdef inline void add(Prospect* total, const Prospect* part, double share) noexcept nogil:
+    total.margin += share * part.margin
+    total.win += share * part.win
+
+
+cdef bint must_give_up(Expectimax* search) noexcept nogil:
+    """Whether a limit has been reached. It is asked before each own turn that is searched."""
+    if not search.given_up:
+        search.given_up = (search.node_limit and search.lister.nodes >= search.node_limit) or (
+            search.stop != NULL and search.stop(search.context))
+    return search.given_up
 
 
 cdef void play_sequence(Expectimax* search, const State* view, const TurnSequence* sequence, State* after) noexcept nogil:
@@ -138,13 +166,15 @@ cdef int sum_outcomes(Expectimax* search, int turns, uint64_t name, DoubleEstima
     cdef Py_ssize_t i
     for i in range(turn.outcomes.size):
         total += turn.outcomes.points[i]
-    value.first = value.second = 0
+    value.first = value.second = Prospect(0, 0)
     for i in range(turn.outcomes.size):
+        if search.given_up:
+            return 0
         share = turn.outcomes.points[i] / total
         play_outcome(search, turn, i)
         follow(search, turns, turn.child, child_name(name, i), &found)
-        value.first += share * found.first
-        value.second += share * found.second
+        add(&value.first, &found.first, share)
+        add(&value.second, &found.second, share)
     return 0
 
 
@@ -152,18 +182,30 @@ cdef int sample_outcomes(Expectimax* search, int turns, uint64_t name, DoubleEst
     """Writes the mean over some of the outcomes. No outcome counts twice."""
     cdef TurnMemory* turn = &search.turn[turns]
     cdef int order[MOST_OUTCOMES]
-    cdef double[2] sums = [0, 0]
     cdef DoubleEstimate found
+    cdef Prospect mean
     cdef int i, n = search.samples
     search.sampled += 1
+    value.first = value.second = Prospect(0, 0)
     random_order(search, order, <int>turn.outcomes.size, n, name)
     for i in range(n):
+        if search.given_up:
+            return 0
         play_outcome(search, turn, order[i])
         follow(search, turns, turn.child, child_name(name, i), &found)
-        sums[i & 1] += (found.first + found.second) / 2
-    value.first = sums[0] / ((n + 1) // 2)
-    value.second = sums[1] / (n // 2) if n > 1 else value.first
+        mean = middle(&found.first, &found.second)
+        add_sample(value, i, n, &mean)
     return 0
+
+
+cdef inline void add_sample(DoubleEstimate* value, int i, int n, const Prospect* sample) noexcept nogil:
+    """Adds sample i of n to the mean of the even or of the odd samples. A single sample serves both."""
+    if i & 1:
+        add(&value.second, sample, 1.0 / (n // 2))
+    else:
+        add(&value.first, sample, 1.0 / ((n + 1) // 2))
+    if n == 1:
+        value.second = value.first
 
 
 cdef void random_order(const Expectimax* search, int* order, int n, int wanted, uint64_t name) noexcept nogil:
@@ -180,8 +222,9 @@ cdef void random_order(const Expectimax* search, int* order, int n, int wanted, 
 
 cdef int follow(Expectimax* search, int turns, const State* view, uint64_t name, DoubleEstimate* value) except -1 nogil:
     """Writes the value of a view that is no listed chance node."""
-    if view.to_move == OVER:
-        value.first = value.second = present_margin(view, search.player)
+    if is_final(search.rules, view):
+        end_prospect(view, search.player, &value.first)
+        value.second = value.first
         return 0
     if view.to_move != search.player:
         return sample_worlds(search, turns, view, 2 if search.double_estimator else 1, name, value)
@@ -191,21 +234,19 @@ cdef int follow(Expectimax* search, int turns, const State* view, uint64_t name,
 
 cdef int sample_worlds(Expectimax* search, int turns, const State* view, int samples, uint64_t name,
                        DoubleEstimate* value) except -1 nogil:
-    cdef double even = 0, odd = 0, found
+    cdef Prospect found
     cdef int i
     search.sampled += 1
+    value.first = value.second = Prospect(0, 0)
     for i in range(samples):
+        if search.given_up:
+            return 0
         sample_one(search, turns, view, child_name(name, i), &found)
-        if i & 1:
-            odd += found
-        else:
-            even += found
-    value.first = even / ((samples + 1) // 2)
-    value.second = odd / (samples // 2) if samples > 1 else value.first
+        add_sample(value, i, samples, &found)
     return 0
 
 
-cdef int sample_one(Expectimax* search, int turns, const State* view, uint64_t name, double* value) except -1 nogil:
+cdef int sample_one(Expectimax* search, int turns, const State* view, uint64_t name, Prospect* value) except -1 nogil:
     """Writes the value in one sampled world.
 
     Nature draws in the order of the pile and the others move by the policy, until the player's next decision.
@@ -222,13 +263,13 @@ cdef int sample_one(Expectimax* search, int turns, const State* view, uint64_t n
         policy_move(&search.policy, world, &rng, &move)
         advance(rules, world, move)
         search.lister.nodes += 1
-    if world.to_move == OVER:
-        value[0] = present_margin(world, search.player)
+    if is_final(rules, world):
+        end_prospect(world, search.player, value)
         return 0
     rules.mask(rules, world, search.player)
     copy(rules, search.turn[turns - 1].node, world)
     best_sequence(search, turns - 1, name, &found)
-    value[0] = (found.first + found.second) / 2
+    value[0] = middle(&found.first, &found.second)
     return 0
 
 
@@ -241,41 +282,31 @@ cdef int root_outcomes(Expectimax* search, const TurnSequence* sequence) except 
     return <int>turn.outcomes.size if equally_likely(turn) else 0
 
 
-cdef int root_sample(Expectimax* search, const TurnSequence* sequence, int turns, long long world, double* margin_,
-                     double* win) except -1 nogil:
+cdef int root_sample(Expectimax* search, const TurnSequence* sequence, int turns, long long world,
+                     Prospect* found) except -1 nogil:
     cdef TurnMemory* turn = &search.turn[turns]
     cdef int order[MOST_OUTCOMES]
     cdef int n
-    cdef double sd
-    cdef const State* end = NULL
-    cdef DoubleEstimate found
+    cdef DoubleEstimate both
+    search.given_up = False
     play_sequence(search, search.root, sequence, turn.after)
     n = find_outcomes(search, turn)
     if n and equally_likely(turn):
         random_order(search, order, n, 1 + <int>(world % n), mix(world // n))
         play_outcome(search, turn, order[world % n])
-        follow(search, turns, turn.child, child_name(0, world), &found)
-        end = turn.child
+        follow(search, turns, turn.child, child_name(0, world), &both)
     elif turn.after.to_move == OVER or turn.after.to_move == search.player:
-        follow(search, turns, turn.after, child_name(0, world), &found)
-        end = turn.after
+        follow(search, turns, turn.after, child_name(0, world), &both)
     else:
-        sample_one(search, turns, turn.after, child_name(0, world), &found.first)
-        found.second = found.first
-        end = turn.world
-    margin_[0] = (found.first + found.second) / 2
-    if end.to_move == OVER:
-        win[0] = win_share(end, search.player)
-    else:
-        # The margin lies several turns ahead. The standard deviation at the root serves all sequences alike.
-        sd = margin_sd(search.rules, search.root, search.lister.learned)
-        win[0] = win_chance(search.root, margin_[0], sd)
+        return sample_one(search, turns, turn.after, child_name(0, world), found)
+    found[0] = middle(&both.first, &both.second)
     return 0
 
 
-cdef int root_expected(Expectimax* search, const TurnSequence* sequence, int turns, double* margin) except -1 nogil:
-    cdef DoubleEstimate found
+cdef int root_expected(Expectimax* search, const TurnSequence* sequence, int turns, Prospect* found) except -1 nogil:
+    cdef DoubleEstimate both
+    search.given_up = False
     play_sequence(search, search.root, sequence, search.turn[turns].after)
-    expect(search, turns, 0, &found)
-    margin[0] = (found.first + found.second) / 2
+    expect(search, turns, 0, &both)
+    found[0] = middle(&both.first, &both.second)
     return 0

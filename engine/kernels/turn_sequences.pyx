@@ -3,9 +3,12 @@
 from libc.stdlib cimport free
 from libc.string cimport memmove, memset
 
-from kiebitz.engine.game cimport is_final, list_free, list_push, present_margin
-from kiebitz.engine.kernels.evaluation cimport expected_margin
+from kiebitz.engine.game cimport OVER, copy, is_final, list_free, list_push, present_margin, win_share
+from kiebitz.engine.kernels.evaluation cimport expected_margin, margin_sd, win_chance
 from kiebitz.engine.memory cimport allocate, grow
+
+cdef double WORST = -1e30
+cdef long long NO_LIMIT = <long long>1 << 60
 
 
 cdef int lister_new(SequenceLister* lister, const Rules* rules) except -1 nogil:
@@ -13,6 +16,8 @@ cdef int lister_new(SequenceLister* lister, const Rules* rules) except -1 nogil:
     memset(lister, 0, sizeof(SequenceLister))
     lister.rules = rules
     lister.branching = TURN_DECISIONS
+    lister.most_nodes = NO_LIMIT
+    lister.end = <State*>allocate(1, rules.state_size)
     for i in range(TURN_DECISIONS):
         lister.undo[i] = allocate(1, rules.state_size)
     return 0
@@ -20,6 +25,8 @@ cdef int lister_new(SequenceLister* lister, const Rules* rules) except -1 nogil:
 
 cdef void lister_free(SequenceLister* lister) noexcept nogil:
     cdef int i
+    free(lister.end)
+    lister.end = NULL
     for i in range(TURN_DECISIONS):
         list_free(&lister.legal[i])
         free(lister.undo[i])
@@ -32,10 +39,37 @@ cdef void sequences_free(SequenceList* sequences) noexcept nogil:
     sequences.size = sequences.capacity = 0
 
 
-cdef double value_of(const SequenceLister* lister, const State* state) noexcept nogil:
-    if not lister.learned or is_final(lister.rules, state):
-        return present_margin(state, lister.player)
-    return expected_margin(lister.rules, state, lister.player, lister.player)
+cdef void end_prospect(const State* state, int player, Prospect* prospect) noexcept nogil:
+    prospect.margin = present_margin(state, player)
+    prospect.win = win_share(state, player)
+
+
+cdef const State* after_decisions(SequenceLister* lister, const State* state) noexcept nogil:
+    """The state after the heuristic decisions of the others, if players decide at the same time and this ends the game.
+
+    Otherwise the state itself, because the learned value knows such states.
+    """
+    cdef const Rules* rules = lister.rules
+    if rules.extras.simultaneous == NULL or not rules.extras.simultaneous(rules, state):
+        return state
+    copy(rules, lister.end, state)
+    while rules.extras.simultaneous(rules, lister.end):
+        rules.make(rules, lister.end, rules.heuristic(rules, lister.end), NULL)
+    return lister.end if lister.end.to_move == OVER else state
+
+
+cdef void evaluate(SequenceLister* lister, const State* state, Prospect* prospect) noexcept nogil:
+    """Writes the prospect of a state. The win share of a state before the end has the standard deviation of that state."""
+    cdef const Rules* rules = lister.rules
+    state = after_decisions(lister, state)
+    if is_final(rules, state):
+        end_prospect(state, lister.player, prospect)
+        return
+    if lister.learned:
+        prospect.margin = expected_margin(rules, state, lister.player, lister.player)
+    else:
+        prospect.margin = present_margin(state, lister.player)
+    prospect.win = win_chance(state, prospect.margin, margin_sd(rules, state, lister.learned))
 
 
 cdef int insert_by_value(SequenceList* sequences, const TurnSequence* sequence, int width) except -1 nogil:
@@ -59,17 +93,18 @@ cdef int insert_by_value(SequenceList* sequences, const TurnSequence* sequence, 
 
 cdef int extend(SequenceLister* lister, State* state, TurnSequence* sequence, int width,
                 SequenceList* sequences) except -1 nogil:
-    """Tries every continuation of a sequence and writes the best value to sequence.value.
+    """Tries every continuation of a sequence and writes the best one's prospect and value to the sequence.
 
     sequences may be NULL if only the best value is wanted.
     """
     cdef const Rules* rules = lister.rules
     cdef int depth = sequence.length
     cdef MoveList* legal = &lister.legal[depth]
-    cdef double best = -1e30
+    cdef double best = WORST
+    cdef Prospect prospect = Prospect(0, 0)
     cdef Py_ssize_t i
     legal.size = 0
-    if depth < lister.branching:
+    if depth < lister.branching and (depth == 0 or lister.nodes < lister.most_nodes):
         rules.generate(rules, state, legal)
     else:
         list_push(legal, rules.heuristic(rules, state), 0)
@@ -81,12 +116,16 @@ cdef int extend(SequenceLister* lister, State* state, TurnSequence* sequence, in
         if state.to_move == lister.player and depth + 1 < TURN_DECISIONS:
             extend(lister, state, sequence, width, sequences)
         else:
-            sequence.value = value_of(lister, state)
+            evaluate(lister, state, &sequence.prospect)
+            sequence.value = utility_of(lister, &sequence.prospect)
             if sequences != NULL:
                 insert_by_value(sequences, sequence, width)
-        best = max(best, sequence.value)
+        if sequence.value > best:
+            best = sequence.value
+            prospect = sequence.prospect
         rules.unmake(rules, state, lister.undo[depth])
     sequence.length = depth
+    sequence.prospect = prospect
     sequence.value = best
     return 0
 
@@ -97,9 +136,9 @@ cdef int list_sequences(SequenceLister* lister, State* state, int width, Sequenc
     return extend(lister, state, &sequence, width, sequences)
 
 
-cdef int best_sequence_value(SequenceLister* lister, State* state, double* value) except -1 nogil:
+cdef int best_sequence_prospect(SequenceLister* lister, State* state, Prospect* best) except -1 nogil:
     cdef TurnSequence sequence
     sequence.length = 0
     extend(lister, state, &sequence, 0, NULL)
-    value[0] = sequence.value
+    best[0] = sequence.prospect
     return 0

@@ -3,7 +3,7 @@
 from libc.string cimport memcpy, memset
 
 from kiebitz.engine.qwinto.determinize cimport deal, determinize, mask, observed
-from kiebitz.engine.qwinto.endings cimport hash, perfect_information
+from kiebitz.engine.qwinto.endings cimport hash, perfect_information, simultaneous
 from kiebitz.engine.qwinto.features cimport FEATURE_NAMES, FEATURES, PHASES, features, phase
 from kiebitz.engine.qwinto.margin_model cimport margin_model
 from kiebitz.engine.qwinto.movegen cimport generate
@@ -35,5 +35,6 @@ cdef Rules qwinto_rules(const int32_t* options) noexcept:
     rules.extras.perfect_information = perfect_information
     rules.extras.hash = hash
     rules.extras.outcomes = outcomes
+    rules.extras.simultaneous = simultaneous
     rules.extras.observed = observed
     return rules
