@@ -168,7 +168,7 @@ class ExpectimaxRun(SolverRun):
     def first_world(self, race: Race, turns: int) -> bool:
         """Plays the contestants in the first world. Fewer rows take part if the budget is small.
 
-        At least the least number of worlds should fit into the budget. Returns False if it suffices for less than two rows.
+        At least the least number of worlds should fit into the budget. Returns False if it is too small for two rows.
         """
         rows = np.array(self.contestants(), dtype=np.int32)
         margins, wins = np.empty((2, len(rows), 1))
@@ -286,7 +286,7 @@ class ExpectimaxRun(SolverRun):
         return 2 * int(self.last.classes[row]) + super().certainty(row)
 
     def ends_game(self, row: int) -> bool:
-        """Whether the value of a row is exact. The end in one world is not enough: other players may write otherwise."""
+        """Whether the value of a row is exact. An end in one world is not enough: others may write otherwise."""
         return self.last.exact(row)
 
     def with_model_error(self, row: int) -> Estimate:

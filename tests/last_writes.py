@@ -1,4 +1,4 @@
-"""Write decisions of Qwinto that end the game, by the rule book: the results of each move over all that the others may write."""
+"""The results of Qwinto's write decisions that end the game, over all that the others may write, by the rule book."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""Decisions that end the game: certain wins come first, certain losses last, and the range of the others' choices is shown."""
+"""Decisions that end the game: certain wins first, certain losses last, intervals over all that others may do."""
 
 import json
 from pathlib import Path
@@ -106,7 +106,7 @@ def test_the_aim_margin_sorts_by_margin_even_where_wins_are_certain():
 
 
 def test_with_too_many_choices_of_the_others_nothing_is_called_certain():
-    """Eight players with empty sheets have more than 4,096 combinations of writes; one sheet alone would end the game."""
+    """Eight players with empty sheets have over 4,096 combinations of writes, though one sheet alone ends the game."""
     position = kiebitz.game("qwinto", 8, rules={"max_players": 8}).deal(1)
     while position.facts()["decision"] != "write":
         position.play(position.greedy_move())

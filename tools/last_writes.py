@@ -1,9 +1,9 @@
-"""Write decisions of Qwinto that may end the game, with the results of each move: the data of tests/test_last_decisions.py.
+"""Last write decisions of Qwinto with the results of each move: the data of tests/test_last_decisions.py.
 
 python -m tools.last_writes > tests/data/last_writes.jsonl
 
-The results come from the rule book of the tests, not from the engine. Games are played by the learned value, with a random
-move now and then.
+The results come from the rule book of the tests, not from the engine. Games are played by the learned value, with a
+random move now and then.
 """
 
 import json
@@ -17,7 +17,7 @@ from kiebitz import View
 from kiebitz.learned import static_move
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-from last_writes import ranges  # type: ignore[import-not-found]  # noqa: E402
+from last_writes import ranges  # type: ignore[import-not-found]
 
 WANTED = {2: 140, 3: 40, 4: 20}  # positions by number of players
 RANDOM = 0.1  # share of random moves

@@ -25,6 +25,7 @@ cdef struct Combinations:   # memory of one thread
 
 cdef int combinations_new(Combinations* memory, const Rules* rules) except -1 nogil
 cdef void combinations_free(Combinations* memory) noexcept nogil
-# Returns whether the scores are final after the present decisions, whatever the others choose, and writes the range of the results
-# of `player` over all choices. False as well if there are too many combinations. The state is a view, the same afterwards.
+# Returns whether the scores are final after the present decisions, whatever the others choose, and writes the range of the
+# results of `player` over all choices. Also False if there are too many combinations. The state is a view, the same
+# afterwards.
 cdef bint ends_for_certain(Combinations* memory, State* state, int player, EndRange* found) except -1 nogil

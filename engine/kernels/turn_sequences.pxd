@@ -3,8 +3,8 @@
 #     G5@TL, write Y7        two decisions: place a card, write a number
 #     swap YO2@0,1, BX2@...  two decisions: swap a card, place a card
 #
-# The value of a sequence is the utility of the state after it, as the player knows it. If other players still decide at the same time, and their heuristic decisions end the game, the
-# state has the values of that end.
+# The value of a sequence is the utility of the state after it, as the player knows it. If other players still
+# decide at the same time, and their heuristic decisions end the game, the state has the values of that end.
 #
 # A sequence ends after TURN_DECISIONS decisions even if the player is still to move.
 
