@@ -28,6 +28,7 @@ REFUSED = [
     ("tools.probe", "nosuch", "No such command 'nosuch'"),
     ("kiebitz.benchmarks.compare", "--old python --new python --rounds 0", f"'--rounds': 0 {AT_LEAST}1"),
     ("kiebitz.benchmarks.compare", "--old nosuch --new nosuch", "No such file or directory: 'nosuch'"),
+    ("tools.coverage", "kwatro --keep x --playouts 1", f"'--playouts': 1 {AT_LEAST}2"),
     ("tools.error_rate", "quanto greedyy", "did you mean 'greedy'"),
     ("tools.error_rate", "quanto greedy --judging 1", f"'--judging': 1 {AT_LEAST}2"),
     ("tools.error_rate", "quanto greedy --seconds 0", "'--seconds': must be a number above 0"),

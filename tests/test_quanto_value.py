@@ -150,5 +150,5 @@ def test_one_ply_with_the_value_beats_greedy():
 def test_a_display_of_thousands_of_moves_is_still_answered():
     view = kiebitz.parse(TABLE.format("1,1,2,2,3,3,4,4*,5,6,7,8,J", "12,11,1,2"))
     margins, _, _ = values(view)
-    assert len(margins) == len(view.legal_moves()) > 3_000
+    assert len(margins) == len(view.candidate_moves()) > 500
     assert np.isfinite(margins).all()
