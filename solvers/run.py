@@ -95,8 +95,7 @@ class SolverRun(ABC):
 
     def certainty(self, row: int) -> int:
         """1 for a row that wins in every world, -1 for one that loses in every world, else 0."""
-        certainty: int = self.utility.certainty(self.estimates[row].win)
-        return certainty
+        return int(self.utility.certainty(self.estimates[row].win))
 
     def certain(self, row: int) -> bool:
         """Whether the estimate of a row is its exact value."""
@@ -210,10 +209,6 @@ class SolverRun(ABC):
         best = max(rows, key=certain.__getitem__) if chosen is None else chosen
         self.tied = with_best(best, self.tied_with(best))
         return sorted(rows, key=lambda row: (-certain[row], row != best, row not in self.tied))
-
-    def certainty(self, row: int) -> int:
-        """Above 0 for a certain win, below 0 for a certain loss, else 0. Surer rows are farther from 0."""
-        return int(self.utility.certainty(self.estimates[row].win))
 
     def with_model_error(self, row: int) -> Estimate:
         """The estimate of a row. The intervals of a search get the error of the model on top of that of sampling."""
