@@ -102,7 +102,7 @@ def values(GameState state not None, which=None, double seconds=0):
 
 
 def uses(GameState state not None):
-    """Numbers of what each candidate move takes from the hand and does with it; shape (moves,), in the order of `candidate_moves()`.
+    """Numbers of what each candidate takes from the hand and does with it; shape (moves,), in the order of `candidate_moves()`.
 
     Moves with the same number differ only in their place.
     """
