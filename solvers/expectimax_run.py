@@ -13,7 +13,7 @@ from kiebitz.solvers.budget import Budget
 from kiebitz.solvers.continuation import replies
 from kiebitz.solvers.expectimax_parameters import ExpectimaxParameters
 from kiebitz.solvers.last_decisions import LastDecisions
-from kiebitz.solvers.race import Floats, Race
+from kiebitz.solvers.race import MARGIN, WIN, Floats, Race
 from kiebitz.solvers.run import Continuation, Estimate, SolverRun
 
 ROUNDS = 20  # tests for dropping rows; they share the risk of a wrong drop
@@ -21,6 +21,7 @@ FIRST_BATCH = 4  # worlds
 MOST_AT_ONCE = 1024  # worlds
 LEAST_ROWS = 4  # a small budget leaves so many rows in a race
 LEAST_WORLDS = 8  # a deeper answer replaces the one before only after so many worlds
+SHALLOW_WORLDS = 128  # most worlds of a race of two turns that a deeper race starts from
 LEAST_ESTIMATES = 64  # fresh worlds for the chosen row, if the budget suffices
 RACE_SHARE = 0.9  # share of nodes and seconds for the races; the rest estimates the chosen row in fresh worlds
 RACE_WORLDS = 0.75  # the same share of the worlds
@@ -73,6 +74,7 @@ class ExpectimaxRun(SolverRun):
         self.best = self.leader(np.arange(len(self.kernel)))
         self.also = [self.best_of(move) for move in self.asked_rows()]
         self.race: Race | None = None  # the race whose results are the answer
+        self.shallow: Race | None = None  # the race of two turns, if it is complete
         self.turns = 1
         self.limit = self.limits(1, 1)
 
@@ -127,13 +129,15 @@ class ExpectimaxRun(SolverRun):
             return False
         whole = self.whole(race, turns)
         while len(race.active) > 1 and race.worlds < whole:
-            if race.worlds >= LEAST_WORLDS:
+            if race.worlds >= LEAST_WORLDS and not self.needs_all(turns):
                 race.drop(self.budget.confidence, ROUNDS, self.spared())
             if self.race is None or race.worlds >= min(LEAST_WORLDS, whole):
                 self.accept(race, turns)
             if not self.batch(race, turns, min(whole - race.worlds, max(FIRST_BATCH, race.worlds))):
                 return False
         self.accept(race, turns)
+        if turns == 2:
+            self.shallow = race
         return True
 
     def whole(self, race: Race, turns: int) -> int:
@@ -142,10 +146,16 @@ class ExpectimaxRun(SolverRun):
         With two turns each listed outcome is seen once. Deeper races are sampled. The last depth gets the rest of the
         budget, unless a certain win leaves nothing to decide.
         """
-        cycle, last = self.cycle(race.active.tolist()), turns == self.settings.turns
-        if self.last.classes[self.best] > 0 or not last:
-            return min(cycle or UNLIMITED, 4 * LEAST_WORLDS) if turns == 2 else 4 * LEAST_WORLDS
-        return cycle if cycle and turns == 2 else UNLIMITED
+        cycle = self.cycle(race.active.tolist()) if turns == 2 else 0
+        if self.last.classes[self.best] > 0:
+            return min(cycle or UNLIMITED, SHALLOW_WORLDS)
+        if turns < self.settings.turns:
+            return min(cycle or UNLIMITED, SHALLOW_WORLDS if self.needs_all(turns) else 4 * LEAST_WORLDS)
+        return cycle or UNLIMITED
+
+    def needs_all(self, turns: int) -> bool:
+        """Whether a deeper race follows that starts from the means of this one. So all rows need the same worlds."""
+        return turns == 2 < self.settings.turns
 
     def cycle(self, rows: list[int]) -> int:
         """Number of worlds in which each outcome of these rows comes up once; 0 if rows differ or are sampled."""
@@ -195,8 +205,24 @@ class ExpectimaxRun(SolverRun):
             return 0
         seconds = self.limit.seconds - self.meter.seconds
         done = self.kernel.sample(rows, turns, race.worlds, margins, wins, seconds, self.limit.nodes)
+        if turns > 2 and self.shallow is not None:
+            done = min(done, self.control(self.shallow, rows, race.worlds, margins, wins))
         self.meter.nodes = self.kernel.nodes
         self.meter.report()
+        return done
+
+    def control(self, shallow: Race, rows: Ints, first: int, margins: Floats, wins: Floats) -> int:
+        """Replaces values by what the deeper look adds to those of the race of two turns, plus the means of that race.
+
+        Both looks meet the same outcomes, so most luck cancels: the shallow values are a control variate. Returns the
+        number of values.
+        """
+        before, chances = np.empty((2, *margins.shape))
+        seconds = self.limit.seconds - self.meter.seconds
+        done = self.kernel.sample(rows, 2, first, before, chances, seconds, self.limit.nodes)
+        margins += shallow.means(MARGIN)[rows, None] - before
+        wins += shallow.means(WIN)[rows, None] - chances
+        np.clip(wins, 0, 1, out=wins)
         return done
 
     def batch(self, race: Race, turns: int, worlds: int) -> bool:
