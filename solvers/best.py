@@ -80,7 +80,7 @@ class Best:
             return Static()
         if preset.before_ending and shortly_before_ending(view) and affords_endings(budget):
             return preset.before_ending
-        return preset.search
+        return preset.alone if preset.alone and view.game.players == 1 else preset.search
 
 
 def shortly_before_ending(view: View) -> bool:

@@ -106,6 +106,8 @@ class ExpectimaxRun(SolverRun):
         if self.judges and self.race is not None:
             self.limit = self.limits(1, 1)
             self.estimate_fresh(self.race)
+        if self.last.classes[self.best] > 0:
+            self.stop = "confident"
 
     def limits(self, share: float, worlds: float) -> BatchLimits:
         """The limits of a part of the budget: a share of nodes and seconds, and a share of the worlds."""
@@ -134,6 +136,8 @@ class ExpectimaxRun(SolverRun):
             if self.race is None or race.worlds >= min(LEAST_WORLDS, whole):
                 self.accept(race, turns)
             if not self.batch(race, turns, min(whole - race.worlds, max(FIRST_BATCH, race.worlds))):
+                if self.race is race or self.race is None or race.worlds >= LEAST_WORLDS:
+                    self.accept(race, turns)
                 return False
         self.accept(race, turns)
         if turns == 2:
@@ -310,6 +314,10 @@ class ExpectimaxRun(SolverRun):
     def certainty(self, row: int) -> int:
         """A result in all worlds of the sample is less sure than one whatever the others choose."""
         return 2 * int(self.last.classes[row]) + super().certainty(row)
+
+    def sure(self, order: list[int]) -> bool:
+        """A certain win is sure however few worlds were sampled."""
+        return bool(self.last.classes[order[0]] > 0) or super().sure(order)
 
     def ends_game(self, row: int) -> bool:
         """Whether the value of a row is exact. An end in one world is not enough: others may write otherwise."""

@@ -15,11 +15,13 @@ class Preset:
     """The searches for one game.
 
     search: the solver before the ending.
+    alone: the same for a game of one player; None: `search`.
     least_seconds: with less time `best` uses `static`, because the noise of a short search costs more than it gains.
     before_ending: the solver shortly before the ending, with two players; None: `search`.
     """
 
     search: Solver = ANY_GAME
+    alone: Solver | None = None
     least_seconds: float = 0.0
     before_ending: Solver | None = None
 
@@ -40,6 +42,8 @@ PRESETS = {
         # The learned value as the policy of other players wins 62 % of games at equal time against a search with greedy
         # other players, and its estimates fit the results.
         search=Expectimax(candidates=16, policy="static"),
+        # Two turns are known exactly after some 8,000 nodes. More time goes into a third turn, docs/search.md.
+        alone=Expectimax(candidates=16, policy="static", turns=3),
     ),
 }
 
