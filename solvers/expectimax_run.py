@@ -1,7 +1,7 @@
 """One run of expectimax: static values first, then a race of the best sequences for each number of turns ahead."""
 
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -82,7 +82,7 @@ class ExpectimaxRun(SolverRun):
         """The best row by static values among the rows that begin with a move."""
         return self.leader(np.flatnonzero(self.first == move))
 
-    def leader(self, rows: Ints) -> int:
+    def leader(self, rows: npt.NDArray[Any]) -> int:
         """The row with the best value; a certain win comes before all others, and a certain loss after them."""
         return int(rows[np.lexsort((-self.values[rows], -self.last.classes[rows]))[0]])
 
