@@ -39,7 +39,9 @@ def late_positions(name, number, seed=1):
 def test_no_certain_loss_stands_above_a_chance_and_no_chance_above_a_certain_win(name, solver):
     for position in late_positions(name, 6):
         advice = kiebitz.hint(position, solver, nodes=600)
-        groups = [(move.win > 1 - 1e-9) - (move.win < 1e-9) for move in advice.moves]
+        # A move that was dropped after few worlds may have won all of them by luck.
+        known = [move for move in advice.moves if move.exact or move.visits >= advice.best.visits]
+        groups = [(move.win > 1 - 1e-9) - (move.win < 1e-9) for move in known]
         assert groups == sorted(groups, reverse=True), position.view().to_line()
 
 
