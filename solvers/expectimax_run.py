@@ -26,7 +26,7 @@ LEAST_ESTIMATES = 64  # fresh worlds for the chosen row, if the budget suffices
 RACE_SHARE = 0.9  # share of nodes and seconds for the races; the rest estimates the chosen row in fresh worlds
 RACE_WORLDS = 0.75  # the same share of the worlds
 LISTING_SHARE = 0.25  # share of the nodes for the list of all sequences
-LISTED_PER_SECOND = 100_000  # nodes of that list; Kwatro's take 6 microseconds each
+LISTED_PER_SECOND = 100_000  # nodes of that list; a node takes 1 to 10 microseconds
 UNLIMITED = 10**9  # worlds
 
 Ints = npt.NDArray[np.int32]
