@@ -342,10 +342,7 @@ class ExpectimaxRun(SolverRun):
         moments = self.race.fresh if fresh else self.race.chosen_by
         confidence = self.budget.confidence
         deviation = self.kernel.deviation()
-        margin, (low, high) = moments.bounds(row, 0, confidence, deviation)
-        reach = 1.96 * deviation / (moments.counts[row] + 1)  # equal results in every world are not certain
-        bounds = min(low, margin - reach), max(high, margin + reach)
-        return Estimate(margin, bounds, *moments.bounds(row, 1, confidence, 1.0))
+        return Estimate(*moments.bounds(row, 0, confidence, deviation), *moments.bounds(row, 1, confidence, 1.0))
 
     def static(self, row: int) -> Estimate:
         """The static value with the standard deviation of whole games."""

@@ -220,6 +220,9 @@ class SolverRun(ABC):
             self.ended.add(row)
             return Estimate(margin, margin_ci, win, (win, win))
         error, confidence = defaults_of(self.state.game).model_error, self.budget.confidence
+        if margin_ci[0] == margin_ci[1]:  # equal results in every world are not certain: the next one may differ
+            reach = self.deviation / (self.visits(row) + 1)
+            margin_ci = margin - reach, margin + reach
         margin_ci = error.margin_bounds(margin, margin_ci, self.deviation, confidence)
         return Estimate(margin, margin_ci, win, error.win_bounds(win, win_ci, confidence))
 
