@@ -24,6 +24,12 @@ class Solution(NamedTuple):
     hits: int
     interrupted: bool
 
+class MoveValue(NamedTuple):
+    margin: int
+    exact: bool
+    nodes: int
+    interrupted: bool
+
 def perfect_information(state: GameState) -> bool: ...
 
 settled = perfect_information
@@ -37,4 +43,13 @@ class Endgame:
     def __init__(self, game: Game, objective: str = "win", log_entries: int = 18, shortcuts: bool = True) -> None: ...
     def clear(self) -> None: ...
     def solve(self, position: Position, nodes: int = 0, seconds: float = 0.0, top: int = 1) -> Solution: ...
+    def move_value(
+        self,
+        position: Position,
+        move: Move,
+        low: int = ...,
+        high: int = ...,
+        nodes: int = 0,
+        seconds: float = 0.0,
+    ) -> MoveValue: ...
     def line(self, position: Position, move: Move | str, nodes: int = 0, seconds: float = 0.0) -> list[str]: ...

@@ -1,11 +1,14 @@
 """Exact solutions of positions that hide nothing. The engine searches without the GIL."""
 
 from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport int32_t
 
 from kiebitz.engine.clock cimport now
-from kiebitz.core cimport Game, GameState, Moves, Position
+from kiebitz.core cimport Game, GameState, Move, Moves, Position
 from kiebitz.engine.game cimport Rules, has_perfect_information, win_of
+from kiebitz.engine.kernels.alpha_beta cimport BEYOND
 from kiebitz.engine.kernels.endgame cimport EndgameSearch, RootMove, endgame_free, endgame_new, solve
+from kiebitz.engine.kernels.move_value cimport move_value
 from kiebitz.engine.kernels.search_stack cimport MARGIN, WIN_FIRST
 from kiebitz.engine.kernels.transposition cimport EXACT, transposition_clear
 
@@ -33,6 +36,15 @@ exact: True if the position was solved to the end. Else the values come from `de
 depth: depth of the last whole iteration, in decisions.
 nodes: number of decisions searched.
 hits: number of positions found in the transposition table.
+interrupted: True if Ctrl-C ended the search.
+"""
+
+MoveValue = namedtuple("MoveValue", "margin exact nodes interrupted")
+MoveValue.__doc__ = """The value of one move, or a bound of it.
+
+margin: final margin of the player to move, in points; outside the window it is a bound.
+exact: True if the search reached the end of the game. Else the margin tells nothing.
+nodes: number of decisions searched.
 interrupted: True if Ctrl-C ended the search.
 """
 
@@ -134,6 +146,31 @@ cdef class Endgame:
             self._outcomes(position), self.search.exact, self.search.depth, used, self.search.stack.table.hits - hits,
             self.watch.interrupted
         )
+
+    def move_value(self, Position position not None, Move move not None, int low=-BEYOND, int high=BEYOND,
+                   long long nodes=0, double seconds=0):
+        """The `MoveValue` of a move of a position with two players. All players count as knowing the cards of the pile.
+
+        move: a legal move.
+        low, high: the window. The value is exact between them. A margin of at most `low` is an upper bound, and a margin
+            of at least `high` is a lower bound.
+        nodes: most decisions searched; 0: no limit.
+        seconds: most time; 0: no limit.
+        Raises ValueError if the game is over, is another game or has not two players, or if the window is empty.
+        """
+        cdef Position copy = position.copy()
+        cdef int32_t margin = 0
+        cdef long long used
+        self._check(position, 1)
+        if self.game.players != 2:
+            raise ValueError("windows are for two players")
+        if low >= high:
+            raise ValueError(f"low must be less than high, not {low} and {high}")
+        self.watch.deadline = now() + seconds if seconds > 0 else 0
+        self.watch.interrupted = False
+        with nogil:
+            used = move_value(&self.search, copy.state, move.value, low, high, nodes, &margin)
+        return MoveValue(margin, self.search.exact, used, self.watch.interrupted)
 
     def _check(self, Position position, int top):
         if position.game != self.game:

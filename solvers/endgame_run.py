@@ -1,5 +1,6 @@
 """One run of the endgame solver: the moves of an ending with their exact results."""
 
+from statistics import NormalDist
 from typing import TypedDict
 
 from kiebitz import endgame
@@ -31,6 +32,10 @@ class EndgameRun(SolverRun):
         self.world = view.sample()  # the view has no other world
         self.engine = endgame.Endgame(view.game, "margin" if budget.aim == "margin" else objective)
         self.outcomes: list[endgame.Outcome] = []
+
+    def rescue(self) -> bool:
+        """Returns whether the position was searched. A search that Ctrl-C ended has its last iteration."""
+        return bool(self.outcomes)
 
     def search(self) -> None:
         """Solves the position within the budget."""
@@ -105,14 +110,29 @@ class EndgameRun(SolverRun):
         return tuple(self.engine.line(self.world, self.move(row), **self.limits())), ()
 
     def estimate(self, row: int) -> Estimate:
-        """The exact margin and share of the win of a row, or the best values so far with wide intervals."""
-        margin, win = float(self.outcomes[row].margin), self.outcomes[row].win
+        """The exact margin and share of the win of a row, what its bound allows, or the best values so far."""
+        outcome = self.outcomes[row]
+        margin = float(outcome.margin)
         if self.certain(row):
-            return Estimate(margin, (margin, margin), win, (win, win))
-        return Estimate(margin, margin_interval(self.view, margin), win, (0.0, 1.0))
+            return Estimate(margin, (margin, margin), outcome.win, (outcome.win, outcome.win))
+        if self.exact:
+            return bounded(self.deviation, margin, outcome.win)
+        return Estimate(margin, margin_interval(self.view, margin), outcome.win, (0.0, 1.0))
 
 
 def margin_interval(view: View, margin: float) -> tuple[float, float]:
     """The interval of a margin from a search that was cut short. Its width is that of the margin model."""
     now, low, high, _ = view.outlook()
     return margin + low - now, margin + high - now
+
+
+def bounded(deviation: float, margin: float, win: float) -> Estimate:
+    """The estimate of a move of which only upper bounds are known: the middle of what the margin model allows below.
+
+    deviation: standard deviation of the final margin, in points.
+    margin, win: the upper bounds.
+    """
+    low = margin - 3.92 * deviation
+    middle = (low + margin) / 2
+    chance = NormalDist().cdf(middle / deviation) if deviation else win
+    return Estimate(middle, (low, margin), min(chance, win), (0.0, win))

@@ -15,6 +15,17 @@ def number_unseen(view: View) -> int:
     return hidden.unseen.total() if hidden else 0
 
 
+def number_of_worlds(view: View) -> int:
+    """Number of worlds of a view. 0 if the view hides more than cards in hands and pile."""
+    hidden = view.hidden()
+    if not hidden:
+        return 0
+    left = hidden.unseen.total() - sum(hidden.missing)
+    return sum(
+        factorial(left) // prod(map(factorial, rest.values())) for _, rest, _ in dealt(hidden.unseen, hidden.missing)
+    )
+
+
 def worlds(view: View) -> Iterator[tuple[Position, int]]:
     """Yields (position, weight) for every world. Weights are whole numbers, proportional to the chances of the worlds.
 
