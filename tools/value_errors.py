@@ -2,7 +2,8 @@
 
     python -m tools.value_errors kwatro --games 300
 
-Prints the root mean square error of the expected margin of the player to move, in games that `static` plays against itself.
+Prints the root mean square error of the expected margin of the player to move, in games that `static` plays against
+itself.
 Beside it stands the error of "nothing more to come", the present margin.
 """
 
