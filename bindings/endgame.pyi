@@ -1,5 +1,6 @@
 """Types of the compiled module; endgame.pyx documents the functions."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from typing_extensions import disjoint_base
@@ -42,7 +43,14 @@ class Endgame:
     def game(self) -> Game: ...
     def __init__(self, game: Game, objective: str = "win", log_entries: int = 18, shortcuts: bool = True) -> None: ...
     def clear(self) -> None: ...
-    def solve(self, position: Position, nodes: int = 0, seconds: float = 0.0, top: int = 1) -> Solution: ...
+    def solve(
+        self,
+        position: Position,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        top: int = 1,
+        moves: Iterable[Move] | None = None,
+    ) -> Solution: ...
     def move_value(
         self,
         position: Position,

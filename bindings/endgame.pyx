@@ -2,10 +2,11 @@
 
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int32_t
+from libc.string cimport memset
 
-from kiebitz.engine.clock cimport now
 from kiebitz.core cimport Game, GameState, Move, Moves, Position
-from kiebitz.engine.game cimport Rules, has_perfect_information, win_of
+from kiebitz.engine.clock cimport now
+from kiebitz.engine.game cimport MoveList, Rules, has_perfect_information, list_free, list_push, win_of
 from kiebitz.engine.kernels.alpha_beta cimport BEYOND
 from kiebitz.engine.kernels.endgame cimport EndgameSearch, RootMove, endgame_free, endgame_new, solve
 from kiebitz.engine.kernels.move_value cimport move_value
@@ -31,7 +32,7 @@ scores: final scores by seat; None with two players, because the search finds on
 Solution = namedtuple("Solution", "outcomes exact depth nodes hits interrupted")
 Solution.__doc__ = """The result of a search.
 
-outcomes: an `Outcome` for every legal move, best first.
+outcomes: an `Outcome` for every legal move, or every move asked for; best first.
 exact: True if the position was solved to the end. Else the values come from `depth` decisions ahead.
 depth: depth of the last whole iteration, in decisions.
 nodes: number of decisions searched.
@@ -127,21 +128,32 @@ cdef class Endgame:
         """Drops all positions from the table."""
         transposition_clear(&self.search.stack.table)
 
-    def solve(self, Position position not None, long long nodes=0, double seconds=0, int top=1):
+    def solve(self, Position position not None, long long nodes=0, double seconds=0, int top=1, moves=None):
         """The `Solution` of a position. All players count as knowing the cards of the pile.
 
         nodes: most decisions searched; 0: no limit.
         seconds: most time; 0: no limit.
         top: number of moves that get values, at least 1. The other moves get upper bounds.
-        Raises ValueError if the game is over, is another game, or if top is out of range.
+        moves: the only moves to search, a sequence of `Move`; None: all legal moves. With top=len(moves) all of them get
+            values, for a fraction of the nodes that the values of all legal moves need.
+
+        The table keeps what was found. So a second call with a larger `top` does not search the best move again.
+        Raises ValueError if the game is over, is another game, if top is out of range, or if no legal move is in `moves`.
         """
         cdef Position copy = position.copy()
         cdef long long hits = self.search.stack.table.hits, used
+        cdef MoveList only
         self._check(position, top)
+        memset(&only, 0, sizeof(MoveList))
         self.watch.deadline = now() + seconds if seconds > 0 else 0
         self.watch.interrupted = False
-        with nogil:
-            used = solve(&self.search, copy.state, nodes, top)
+        try:
+            self._keep_only(position, moves, &only)
+            with nogil:
+                used = solve(&self.search, copy.state, nodes, top)
+        finally:
+            self.search.only = NULL
+            list_free(&only)
         return Solution(
             self._outcomes(position), self.search.exact, self.search.depth, used, self.search.stack.table.hits - hits,
             self.watch.interrupted
@@ -179,6 +191,21 @@ cdef class Endgame:
             raise ValueError("the game is over: there is nothing to solve")
         if top < 1:
             raise ValueError(f"top must be at least 1, not {top}")
+
+    cdef int _keep_only(self, Position position, moves, MoveList* only) except -1:
+        """Lets the next search look at these moves only. None: at all."""
+        cdef Moves legal = position.legal_moves()
+        cdef Move move
+        if moves is None:
+            return 0
+        for move in moves:
+            if legal.find(move.value) >= 0:
+                list_push(only, move.value, 0)
+        if only.size == 0:
+            raise ValueError("moves must name a legal move")
+        self.search.only = only.moves
+        self.search.only_size = only.size
+        return 0
 
     cdef list _outcomes(self, Position position):
         cdef Moves moves = position.legal_moves()

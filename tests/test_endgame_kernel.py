@@ -150,6 +150,39 @@ def test_the_rule_books_agree_with_the_solver(name, chunk):
     assert compared >= 4
 
 
+def test_only_the_moves_asked_for_are_searched_and_get_their_values():
+    for name in BOOKS:
+        for position in islice((p for p in endings(name, 2, {}, 8, 6) if len(p.legal_moves()) > 6), 6):
+            moves = list(position.legal_moves())[1::3]
+            everything = Endgame(position.game).solve(position, top=10**4)
+            right = {outcome.move: outcome.margin for outcome in everything.outcomes}
+            found = Endgame(position.game).solve(position, top=len(moves), moves=moves)
+            assert {outcome.move: outcome.margin for outcome in found.outcomes} == {move: right[move] for move in moves}
+            assert found.exact
+            assert all(outcome.exact for outcome in found.outcomes)
+            assert found.nodes < everything.nodes
+
+
+def test_moves_without_a_legal_one_are_refused_and_the_next_search_looks_at_all_moves():
+    position = next(p for p in endings("kwatro", 2, {}, 8, 6) if len(p.legal_moves()) > 6)
+    endgame = Endgame(position.game)
+    with pytest.raises(ValueError, match="legal move"):
+        endgame.solve(position, moves=[])
+    assert len(endgame.solve(position).outcomes) == len(position.legal_moves())
+
+
+def test_a_second_search_for_more_moves_uses_what_the_first_one_found():
+    position = next(p for p in endings("kwatro", 2, {}, 9, 8) if Endgame(p.game).solve(p).nodes > 1000)
+    fresh = Endgame(position.game).solve(position, top=3)
+    endgame = Endgame(position.game)
+    first = endgame.solve(position)
+    second = endgame.solve(position, top=3)
+    assert second.nodes < fresh.nodes
+    assert [o.margin for o in second.outcomes[:3]] == [o.margin for o in fresh.outcomes[:3]]
+    assert first.outcomes[0].margin == fresh.outcomes[0].margin
+    assert endgame.solve(position).nodes < first.nodes / 5
+
+
 def test_a_table_of_a_few_entries_gives_the_same_answers_as_a_large_one():
     for name in BOOKS:
         game = kiebitz.game(name, 2)

@@ -23,6 +23,8 @@ cdef struct EndgameSearch:          # memory of one thread
     SearchStack stack
     RootMove* moves                 # best first
     RootMove* last                  # the moves of the last whole iteration
+    const Move* only                # legal moves to search; NULL: all. The caller sets it before `solve`
+    Py_ssize_t only_size
     Py_ssize_t size
     Py_ssize_t capacity
     int depth                       # depth of the last whole iteration, in decisions

@@ -3,10 +3,11 @@
 from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
 
-from kiebitz.engine.game cimport Move, MoveList, as_it_lies, margin_of
+from kiebitz.engine.game cimport Move, MoveList, margin_of, same
 from kiebitz.engine.kernels.alpha_beta cimport BEYOND, alpha_beta
 from kiebitz.engine.kernels.heap cimport heapify, pop
 from kiebitz.engine.kernels.max_n cimport max_n, prefers
+from kiebitz.engine.kernels.replies cimport note_reply, suggest_reply
 from kiebitz.engine.kernels.search_stack cimport PLIES, make_at, stack_free, stack_new
 from kiebitz.engine.kernels.transposition cimport AT_MOST, EXACT, NO_BOUND, transposition_clear
 from kiebitz.engine.memory cimport resize
@@ -39,6 +40,19 @@ cdef int reserve_moves(EndgameSearch* endgame, Py_ssize_t n) except -1 nogil:
     return 0
 
 
+cdef Py_ssize_t kept_only(const EndgameSearch* endgame, MoveList* legal) noexcept nogil:
+    """Moves the wanted moves to the front of the list and returns their number."""
+    cdef Py_ssize_t i, j, kept = 0
+    for i in range(legal.size):
+        for j in range(endgame.only_size):
+            if same(legal.moves[i], endgame.only[j]):
+                legal.moves[kept] = legal.moves[i]
+                legal.points[kept] = legal.points[i]
+                kept += 1
+                break
+    return kept
+
+
 cdef int list_moves(EndgameSearch* endgame, const State* state) except -1 nogil:
     """Lists the moves of the root, most points first. The first value of a move is the scores right after it."""
     cdef SearchStack* stack = &endgame.stack
@@ -47,6 +61,8 @@ cdef int list_moves(EndgameSearch* endgame, const State* state) except -1 nogil:
     cdef Py_ssize_t i
     legal.size = 0
     stack.rules.generate(stack.rules, state, legal)
+    if endgame.only != NULL:
+        legal.size = kept_only(endgame, legal)
     heapify(legal)
     reserve_moves(endgame, legal.size)
     endgame.size = legal.size
@@ -83,8 +99,8 @@ cdef int search_move(EndgameSearch* endgame, State* state, RootMove* root, int d
     """Finds the value of a move, or shows that it is at most `floor`."""
     cdef SearchStack* stack = &endgame.stack
     cdef int player = state.to_move
+    suggest_reply(stack, state, 0, root.move)
     make_at(stack, state, 0, root.move)
-    stack.ply[1].early = as_it_lies()
     if state.players != 2:
         max_n(stack, state, 1, depth - 1, root.scores)
         root.bound = EXACT
@@ -97,6 +113,8 @@ cdef int search_move(EndgameSearch* endgame, State* state, RootMove* root, int d
         root.scores[1 - player] = 0
         root.bound = EXACT if root.margin > floor else AT_MOST
     stack.rules.unmake(stack.rules, state, stack.ply[0].undo)
+    if root.bound == AT_MOST:
+        note_reply(stack, state, 0, root.move)
     if not stack.given_up:
         root.margin = margin_of(root.scores, state.players, state.to_move)
     return 0
@@ -122,7 +140,7 @@ cdef long long solve(EndgameSearch* endgame, State* state, long long node_limit,
     cdef SearchStack* stack = &endgame.stack
     cdef long long before
     cdef int depth = 1, wanted
-    stack.nodes = 0
+    stack.nodes = stack.ply[0].replies = 0
     stack.node_limit = node_limit
     stack.given_up = False
     endgame.depth = 0

@@ -2,6 +2,7 @@
 #
 #   hash --> bucket [ deepest | latest ]    the first place keeps the deepest entry, the second takes all others
 #
+# A table starts small and grows when an eighth of its places is in use, because most searches are short and new memory is slow.
 # One entry fills a cache line. Two positions with the same 64-bit hash share an entry; the table does not detect this.
 
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
@@ -30,9 +31,12 @@ cdef struct TranspositionEntry:
 cdef struct TranspositionTable:
     TranspositionEntry* entries
     uint64_t buckets        # a power of 2
+    uint64_t most_buckets   # the table grows up to this
+    uint64_t filled         # places in use
     long long hits
 
 
+# log_entries: log2 of the most entries.
 cdef int transposition_new(TranspositionTable* table, int log_entries) except -1 nogil
 cdef void transposition_free(TranspositionTable* table) noexcept nogil
 cdef void transposition_clear(TranspositionTable* table) noexcept nogil
