@@ -18,6 +18,7 @@ REFUSED = [
     ("tools.probe", "scaling greedy,nosuch", "no solver 'nosuch'"),
     ("tools.probe", "scaling greedy,greedy kwatro 5", f"'UNITS': 5 {AT_LEAST}10"),
     ("tools.probe", "endings kwatro --games 0", f"'--games': 0 {AT_LEAST}1"),
+    ("tools.probe", "endings kwatro --player nosuch", "no solver 'nosuch'"),
     ("tools.probe", "growth kwatro --nodes 9", f"'--nodes': 9 {AT_LEAST}10"),
     ("tools.probe", "threads kwatro --rounds 0", f"'--rounds': 0 {AT_LEAST}1"),
     ("tools.probe", "luck_ratio static greedy --plies x", "'--plies': 'x' is no list of whole numbers"),
