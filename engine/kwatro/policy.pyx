@@ -1,16 +1,26 @@
-"""Greedy: the most points in a turn. A swap comes first if the turn then scores at least as much."""
+"""Greedy: the most points in a turn. A swap comes first if the turn then scores at least as much.
+
+Thrifty is greedy, but plays a wild only for many points.
+"""
 
 from libc.stdint cimport int32_t, uint64_t
 
 from kiebitz.engine.bits cimport lowest, without_lowest
 from kiebitz.engine.game cimport before
+from kiebitz.engine.kwatro.line cimport WILD
 from kiebitz.engine.kwatro.movegen.best_play cimport best_play
 from kiebitz.engine.kwatro.movegen.moves cimport swappable
 from kiebitz.engine.kwatro.movegen.play_context cimport PlayContext, fill_context
 from kiebitz.engine.kwatro.state cimport (
-    BEFORE_ACTION, PLAY, RECYCLE, SHUFFLE_IN, SWAP, TRADE, TRADED_CARDS, Kwatro, card_at, kind_of, move_head, swap_of,
+    BEFORE_ACTION, PLAY, RECYCLE, SHUFFLE_IN, SWAP, TRADE, TRADED_CARDS, Kwatro, card_at, card_of, kind_of, move_head,
+    points_of, size_of, swap_of,
 )
 from kiebitz.engine.kwatro.turn cimport make_swap
+
+cdef enum:
+    # Points that a wild must add to be played while there are cards to draw. Wins of thrifty against greedy, 2,000 games,
+    # --seed 5: 15 points 51.7 %, 25 60.3 %, 40 63.6 % (margin +42), 60 62.4 % (+49), 90 59.9 %, 150 57.2 %; all +- 1.9
+    WILD_COST = 40
 
 
 cdef int32_t best_turn(const Rules* rules, const Kwatro* k, int32_t least, Move* first) noexcept nogil:
@@ -63,3 +73,30 @@ cdef Move trade_all(const Rules* rules, const Kwatro* k) noexcept nogil:
         n += 1
     move.lo |= move_head(TRADE, n, rules.options[TRADED_CARDS] == SHUFFLE_IN)
     return move
+
+
+cdef inline int wilds_of(Move move) noexcept nogil:
+    cdef int i, wilds = 0
+    for i in range(size_of(move)):
+        wilds += card_of(move, i) == WILD
+    return wilds
+
+
+cdef Move thrifty(const Rules* rules, const State* state) noexcept nogil:
+    cdef const Kwatro* k = <const Kwatro*>state
+    cdef Move move = greedy(rules, state), other
+    cdef int wilds = wilds_of(move)
+    cdef int32_t worth
+    cdef Kwatro without
+    if kind_of(move) != PLAY or wilds == 0 or k.pile_size == 0:
+        return move
+    worth = points_of(move) - WILD_COST * wilds
+    without = k[0]
+    without.hand[k.mover].size -= k.hand[k.mover].wilds
+    without.hand[k.mover].wilds = 0
+    if best_turn(rules, &without, max(worth, 0), &other) > 0 and kind_of(other) == PLAY:
+        return other
+    if worth > 0:
+        return move
+    other = trade_all(rules, &without)
+    return other if size_of(other) else move

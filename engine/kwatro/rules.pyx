@@ -10,7 +10,7 @@ from kiebitz.engine.kwatro.features cimport FEATURE_COUNT, FEATURE_NAMES, PHASES
 from kiebitz.engine.kwatro.margin_model cimport margin_model
 from kiebitz.engine.kwatro.movegen.moves cimport candidates, generate, use_of
 from kiebitz.engine.kwatro.outcomes cimport outcomes
-from kiebitz.engine.kwatro.policy cimport greedy
+from kiebitz.engine.kwatro.policy cimport greedy, thrifty
 from kiebitz.engine.kwatro.state cimport Kwatro
 from kiebitz.engine.kwatro.turn cimport make, unmake
 
@@ -28,7 +28,7 @@ cdef Rules kwatro_rules(const int32_t* options) noexcept:
     rules.mask = mask
     rules.determinize = determinize
     rules.greedy = greedy
-    rules.heuristic = greedy
+    rules.heuristic = thrifty
     rules.value.feature_count = FEATURE_COUNT
     rules.value.phases = PHASES
     rules.value.feature_names = FEATURE_NAMES
