@@ -67,40 +67,61 @@ def groups_of(cards: Sequence[str], total: int, wild: bool = True) -> list[list[
     jokers = len(cards) - len(numbers)
     if jokers and not wild:
         return None
-    return split(ordered(numbers)[::-1], jokers, total)
+    return Splitter(total).split(ordered(numbers)[::-1], jokers)
 
 
-def split(numbers: list[str], jokers: int, total: int) -> list[list[str]] | None:
-    """Like `groups_of`, for numbers in falling order and a count of jokers. It begins the group of the first number."""
-    if not numbers:
-        return [[JOKER] for _ in range(jokers)]
-    if value(numbers[0]) > total:
-        return None
-    return close([numbers[0]], numbers[1:], [], jokers, total)
+class Splitter:
+    """Splits cards into groups with one sum. It remembers what it could not split, because many ways lead to the same rest.
 
-
-def close(begun: list[str], rest: list[str], passed: list[str], jokers: int, total: int) -> list[list[str]] | None:
-    """Completes the begun group from the rest or with a joker, and splits all other cards into groups.
-
-    begun: the numbers of the group so far.
-    rest: numbers that may join the group, in falling order.
-    passed: numbers that were left out of the group.
-    jokers: the number of jokers left.
     total: the sum of each group.
     """
-    missing = total - sum(map(value, begun))
-    if missing == 0 or (missing > 0 and jokers):
-        joker = [JOKER] if missing else []
-        others = split(passed + rest, jokers - len(joker), total)
-        if others is not None:
-            return [ordered([*begun, *joker]), *others]
-    for place, card in enumerate(rest):
-        # Equal numbers lead to the same groups, so only the first of them is tried.
-        if value(card) <= missing and (place == 0 or value(rest[place - 1]) != value(card)):
-            found = close([*begun, card], rest[place + 1 :], passed + rest[:place], jokers, total)
-            if found is not None:
-                return found
-    return None
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+        self.failed: set[tuple[int, ...]] = set()
+
+    def split(self, numbers: list[str], jokers: int) -> list[list[str]] | None:
+        """Like `groups_of`, for numbers in falling order and a count of jokers. It begins the group of the first number."""
+        if not numbers:
+            return [[JOKER] for _ in range(jokers)]
+        key = (jokers, *map(value, numbers))
+        if key in self.failed or self.hopeless(key[1:], jokers):
+            return None
+        found = self.close([numbers[0]], numbers[1:], [], jokers)
+        if found is None:
+            self.failed.add(key)
+        return found
+
+    def hopeless(self, values: tuple[int, ...], jokers: int) -> bool:
+        """Whether the sum cannot be right, or large numbers need more small ones to complete them than there are."""
+        if values[0] > self.total or (not jokers and sum(values) % self.total):
+            return True
+        needs = sorted(self.total - number for number in values if self.total < 2 * number < 2 * self.total)
+        needs = needs[: max(len(needs) - jokers, 0)]  # jokers complete the most needy ones
+        small = [number for number in values if 2 * number <= self.total]
+        return len(needs) > len(small) or sum(needs) > sum(small)
+
+    def close(self, begun: list[str], rest: list[str], passed: list[str], jokers: int) -> list[list[str]] | None:
+        """Completes the begun group from the rest or with a joker, and splits all other cards into groups.
+
+        begun: the numbers of the group so far.
+        rest: numbers that may join the group, in falling order.
+        passed: numbers that were left out of the group.
+        jokers: the number of jokers left.
+        """
+        missing = self.total - sum(map(value, begun))
+        if missing == 0 or (missing > 0 and jokers):
+            joker = [JOKER] if missing else []
+            others = self.split(passed + rest, jokers - len(joker))
+            if others is not None:
+                return [ordered([*begun, *joker]), *others]
+        for place, card in enumerate(rest):
+            # Equal numbers lead to the same groups, so only the first of them is tried.
+            if value(card) <= missing and (place == 0 or value(rest[place - 1]) != value(card)):
+                found = self.close([*begun, card], rest[place + 1 :], passed + rest[:place], jokers)
+                if found is not None:
+                    return found
+        return None
 
 
 def stack_possible(cards: Sequence[str], chip: int, joker_builds: bool = False) -> bool:
