@@ -31,6 +31,7 @@ class MoveValue(NamedTuple):
     nodes: int
     interrupted: bool
 
+def has_endings(game: Game) -> bool: ...
 def perfect_information(state: GameState) -> bool: ...
 
 settled = perfect_information

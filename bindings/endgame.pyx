@@ -50,6 +50,11 @@ interrupted: True if Ctrl-C ended the search.
 """
 
 
+def has_endings(Game game not None):
+    """Whether positions of a game can be solved exactly at all."""
+    return game.rules.extras.hash != NULL
+
+
 def perfect_information(GameState state not None):
     """Whether the rest of the game has perfect information, so that a position or view can be solved.
 

@@ -136,7 +136,9 @@ class Best:
 
 def few_worlds(view: View, limits: Budget) -> bool:
     """Whether cards alone are hidden, in so few ways that all worlds may be solved within the limits."""
-    if view.pile_size > MOST_UNSEEN or not 0 < number_unseen(view) <= MOST_UNSEEN:
+    if not endgame.has_endings(view.game) or view.pile_size > MOST_UNSEEN:
+        return False
+    if not 0 < number_unseen(view) <= MOST_UNSEEN:
         return False
     most = min(
         limits.seconds / WORLD_SECONDS if limits.seconds else inf, limits.nodes / WORLD_NODES if limits.nodes else inf

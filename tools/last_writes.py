@@ -9,11 +9,12 @@ random move now and then.
 import json
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import kiebitz
 from kiebitz import View
+from kiebitz.benchmarks.command_line import run
 from kiebitz.learned import static_move
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
@@ -36,7 +37,7 @@ def views(players: int, choice: random.Random) -> Iterator[View]:
             position.play(choice.choice(list(moves)) if choice.random() < RANDOM else static_move(position))
 
 
-def main() -> None:
+def last_writes() -> None:
     """Writes one position a line: its one-line form and the range of each move."""
     for players, wanted in WANTED.items():
         choice, written = random.Random(players), 0
@@ -49,5 +50,10 @@ def main() -> None:
                     break
 
 
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the program and returns its exit status."""
+    return run("tools.last_writes", last_writes, arguments)
+
+
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -11,20 +11,23 @@ has the highest mean. It leaves out positions that take too many nodes.
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 from random import Random
 from typing import Annotated, Any, NamedTuple
 
-import typer
+from typer import Argument, BadParameter, Option
 
 import kiebitz
 from kiebitz import Move, Position, View
+from kiebitz.benchmarks.command_line import run
 from kiebitz.endgame import Endgame, perfect_information
 from kiebitz.solvers import Budget, Solver, make_solver
 
 # Positions by number of players and of unseen cards; 0: perfect information.
-WANTED = {"kwatro": {(2, 0): 150, (2, 5): 50}, "quanto": {(2, 0): 100, (2, 5): 80, (2, 6): 20}}
+Wanted = dict[tuple[int, int], int]
+
+WANTED: dict[str, Wanted] = {"kwatro": {(2, 0): 150, (2, 5): 50}, "quanto": {(2, 0): 100, (2, 5): 80, (2, 6): 20}}
 MOST_NODES = 1_000_000  # for one search
 MOST_TOP = 64  # best moves of a world
 MOST_WINNERS = 40  # moves whose margins are all searched
@@ -159,19 +162,29 @@ def late_views(game: kiebitz.Game, solver: Solver, seed: int) -> Iterator[tuple[
         position.play(solver.advise(view, Budget(seed=seed * 1000 + number, explained=0)).best.move)
 
 
-def main(
-    game: Annotated[str, typer.Argument(help="kwatro or quanto.")],
-    first: Annotated[int, typer.Option(help="Number of the first deal.")] = 0,
-    want: Annotated[str, typer.Option(help="PLAYERS/UNSEEN=NUMBER, separated by commas; empty: the test's.")] = "",
+def with_endings(text: str) -> str:
+    """The same text. Raises BadParameter unless it names a game with exact endings."""
+    if text not in WANTED:
+        raise BadParameter(f"{text!r} has no such endings; right would be {' or '.join(WANTED)}")
+    return text
+
+
+def numbers_wanted(text: str) -> Wanted:
+    """The numbers of positions by players and unseen cards. Raises BadParameter if the text has another form."""
+    try:
+        parts = [part.replace("=", "/").split("/") for part in text.split(",") if part]
+        return {(int(players), int(unseen)): int(number) for players, unseen, number in parts}
+    except ValueError:
+        raise BadParameter(f"{text!r} is no such list; right would be such as 2/5=80,2/6=20") from None
+
+
+def late_positions(
+    game: Annotated[str, Argument(metavar="GAME", parser=with_endings, help=f"One of {', '.join(WANTED)}.")],
+    first: Annotated[int, Option(min=0, metavar="N", help="Number of the first deal.")] = 0,
+    want: Annotated[str, Option(metavar="PLAYERS/UNSEEN=NUMBER,...", help="Other numbers than the test has.")] = "",
 ) -> None:
     """Writes late positions with exact values, one a line."""
-    wanted = dict(WANTED[game])
-    if want:
-        wanted = {}
-        for part in want.split(","):
-            key, _, number = part.partition("=")
-            seats, _, cards = key.partition("/")
-            wanted[int(seats), int(cards)] = int(number)
+    wanted = numbers_wanted(want) or dict(WANTED[game])
     solver, seed = make_solver(PLAYER), first
     for players in sorted({players for players, _ in wanted}):
         this = kiebitz.game(game, players)
@@ -189,5 +202,10 @@ def main(
             print(json.dumps(record), flush=True)
 
 
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the program and returns its exit status."""
+    return run("tools.late_positions", late_positions, arguments)
+
+
 if __name__ == "__main__":
-    typer.run(main)
+    sys.exit(main())

@@ -71,7 +71,7 @@ def groups_of(cards: Sequence[str], total: int, wild: bool = True) -> list[list[
 
 
 class Splitter:
-    """Splits cards into groups with one sum. It remembers what it could not split, because many ways lead to the same rest.
+    """Splits cards into groups with one sum. It remembers what it could not split: many ways lead to the same rest.
 
     total: the sum of each group.
     """
@@ -81,7 +81,7 @@ class Splitter:
         self.failed: set[tuple[int, ...]] = set()
 
     def split(self, numbers: list[str], jokers: int) -> list[list[str]] | None:
-        """Like `groups_of`, for numbers in falling order and a count of jokers. It begins the group of the first number."""
+        """Like `groups_of`, for falling numbers and a count of jokers. It begins the group of the first number."""
         if not numbers:
             return [[JOKER] for _ in range(jokers)]
         key = (jokers, *map(value, numbers))
