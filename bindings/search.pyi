@@ -41,7 +41,7 @@ class Rollouts:
         margins: NDArray[np.float32],
         wins: NDArray[np.float32],
         numbers: NDArray[np.int64] | None = None,
-        seconds: float = 0,
+        seconds: float = 0.0,
     ) -> int: ...
     def future(self, index: int, seed: int) -> tuple[tuple[str, ...], int] | None: ...
 
