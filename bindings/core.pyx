@@ -8,6 +8,7 @@ from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
 
+from kiebitz.engine.game cimport MOST_CANDIDATES as MOST_RANKED
 from kiebitz.engine.game cimport (
     MarginModel, advance, copy, is_final, list_free, list_push, list_some, present_margin, resolve_chance, same,
     win_share,
@@ -22,7 +23,7 @@ from kiebitz.hidden import hidden_cards
 
 
 MOST_LISTED = 1_000_000     # moves of `legal_moves`: 20 MB, and as much again while they are found
-MOST_CANDIDATES = 4096      # moves of `candidate_moves`: all of them are ranked in some 10 ms
+MOST_CANDIDATES = MOST_RANKED   # moves of `candidate_moves`: all of them are ranked in some 10 ms
 
 
 ctypedef CMove (*PolicyFunction)(const Rules*, const State*) noexcept nogil

@@ -4,7 +4,7 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int32_t
 from libc.string cimport memset
 
-from kiebitz.core cimport Game, GameState, Move, Moves, Position
+from kiebitz.core cimport Game, GameState, Move, Position
 from kiebitz.engine.clock cimport now
 from kiebitz.engine.game cimport MoveList, Rules, has_perfect_information, list_free, list_push, win_of
 from kiebitz.engine.kernels.alpha_beta cimport BEYOND
@@ -199,12 +199,11 @@ cdef class Endgame:
 
     cdef int _keep_only(self, Position position, moves, MoveList* only) except -1:
         """Lets the next search look at these moves only. None: at all."""
-        cdef Moves legal = position.legal_moves()
         cdef Move move
         if moves is None:
             return 0
         for move in moves:
-            if legal.find(move.value) >= 0:
+            if position.is_legal(move):
                 list_push(only, move.value, 0)
         if only.size == 0:
             raise ValueError("moves must name a legal move")
@@ -213,7 +212,6 @@ cdef class Endgame:
         return 0
 
     cdef list _outcomes(self, Position position):
-        cdef Moves moves = position.legal_moves()
         cdef const RootMove* root
         cdef Py_ssize_t i
         cdef int players = self.game.players, mover = position.state.to_move, p
@@ -222,7 +220,7 @@ cdef class Endgame:
             root = &self.search.moves[i]
             scores = None if players == 2 else [root.scores[p] for p in range(players)]
             win = win_of(root.scores, players, mover)
-            found.append(Outcome(moves[moves.find(root.move)], root.margin, win, root.bound == EXACT, scores))
+            found.append(Outcome(position.legal_move(root.move), root.margin, win, root.bound == EXACT, scores))
         return found
 
     def line(self, Position position not None, move, long long nodes=0, double seconds=0):

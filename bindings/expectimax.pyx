@@ -85,7 +85,9 @@ cdef class ExpectimaxSearch:
         self.task.lister.wins = wins
         if most_nodes:
             self.task.lister.most_nodes = most_nodes
+        self.task.lister.first = &self.moves.list
         list_sequences(&self.task.lister, self.view.state, 0, &self.sequences)
+        self.task.lister.first = NULL
 
     def __dealloc__(self):
         expectimax_free(&self.task)

@@ -40,11 +40,13 @@ def perft(Position position not None, int depth, bint verify=False):
 
     depth: at least 1. Raises ValueError if it is less.
     verify: whether every move that is taken back must restore every byte. Raises AssertionError if one does not.
+    Raises TooManyMovesError if the position has more moves than are ever listed.
     """
     cdef Position copy = position.copy()
     cdef uint64_t* counts
     if depth < 1:
         raise ValueError(f"depth must be at least 1, not {depth}")
+    position.moves()    # refuses a position with too many moves
     counts = <uint64_t*>allocate(depth + 1, sizeof(uint64_t))
     try:
         with nogil:

@@ -24,6 +24,8 @@ cdef enum:
     OVER = -2       # to_move: the game is over, score is final
     ALL_PLAYERS = -1    # observer: knows each card that at least one player knows
     MAX_FEATURES = 64
+    # Moves of one decision that searches look at. They look at a selection of more (`list_some`), and exact search gives up.
+    MOST_CANDIDATES = 4096
 
 cdef enum:          # what `reconstruct_hand` returns
     UNKNOWN = -1

@@ -13,6 +13,7 @@ from kiebitz.solvers.root_parallel import RootParallelTrees
 from kiebitz.solvers.run import Continuation, Estimate, SolverRun
 
 FIRST_BATCH = 400  # nodes for each thread
+FEWEST = 8  # the same if time is limited
 SECONDS_A_BATCH = 0.02  # short enough for limits of time and Ctrl-C; results do not depend on it
 ONLY_MOVE = 64  # worlds if there is only one legal move
 
@@ -34,7 +35,8 @@ class TreeRun(SolverRun):
 
     def search(self) -> None:
         """Grows the trees in batches until the budget is used."""
-        batch = FIRST_BATCH
+        # With a limit of time the first batch is a test of speed: an iteration with long playouts may take 20 ms.
+        batch = FEWEST if self.budget.seconds else FIRST_BATCH
         with ThreadPoolExecutor(self.budget.threads) as pool:
             while self.trees.nodes == 0 or self.meter.share() < 1:  # at least one batch, so there is always an answer
                 start = time.perf_counter()

@@ -3,12 +3,12 @@
 from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
 
-from kiebitz.engine.game cimport Move, MoveList, margin_of, same
+from kiebitz.engine.game cimport Move, MoveList, list_push, margin_of, same
 from kiebitz.engine.kernels.alpha_beta cimport BEYOND, alpha_beta
 from kiebitz.engine.kernels.heap cimport heapify, pop
 from kiebitz.engine.kernels.max_n cimport max_n, prefers
 from kiebitz.engine.kernels.replies cimport note_reply, suggest_reply
-from kiebitz.engine.kernels.search_stack cimport PLIES, make_at, stack_free, stack_new
+from kiebitz.engine.kernels.search_stack cimport PLIES, list_all, make_at, stack_free, stack_new
 from kiebitz.engine.kernels.transposition cimport AT_MOST, EXACT, NO_BOUND, transposition_clear
 from kiebitz.engine.memory cimport resize
 
@@ -60,8 +60,12 @@ cdef int list_moves(EndgameSearch* endgame, const State* state) except -1 nogil:
     cdef RootMove* root
     cdef Py_ssize_t i
     legal.size = 0
-    stack.rules.generate(stack.rules, state, legal)
-    if endgame.only != NULL:
+    list_all(stack, state, legal)
+    if endgame.only != NULL and stack.given_up:
+        legal.size = 0
+        for i in range(endgame.only_size):
+            list_push(legal, endgame.only[i], 0)
+    elif endgame.only != NULL:
         legal.size = kept_only(endgame, legal)
     heapify(legal)
     reserve_moves(endgame, legal.size)
@@ -146,6 +150,8 @@ cdef long long solve(EndgameSearch* endgame, State* state, long long node_limit,
     endgame.depth = 0
     endgame.exact = False
     list_moves(endgame, state)
+    if stack.given_up:
+        return 0
     # If all values are wanted, each iteration finds all of them, so a search that ends early has them too.
     wanted = top if top >= endgame.size else 1
     while not endgame.exact and depth < PLIES:

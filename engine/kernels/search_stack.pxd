@@ -12,6 +12,7 @@ from kiebitz.engine.kernels.transposition cimport TranspositionTable
 cdef enum:
     PLIES = 126         # most decisions and chance nodes on one path; the search is cut off there
     ASKED_EVERY = 1024  # nodes between two calls of stop
+    ASKED_MOVES = 100000    # listed moves after which stop is called earlier: some 5 ms
     HASH_FIRST = 1 << 30    # points of the best move in the transposition table, which is searched first
     REPLIES = 4             # refutations kept for each ply
     KILLER = 12     # points added to the killer; 12 needs fewer nodes than 5, 24 or searching it always second
@@ -38,6 +39,7 @@ cdef struct SearchStack:
     int objective
     long long nodes         # decisions searched
     long long node_limit    # 0: no limit
+    long long listed        # moves listed since the last call of stop
     bint (*stop)(void*) noexcept nogil  # returns True if the search must give up; NULL: it never must
     void* context           # the argument of stop
     bint given_up           # the search gave up; values found after that are worthless
@@ -54,7 +56,9 @@ cdef void stack_free(SearchStack* stack) noexcept nogil
 # Counts a node. Returns True if the search must give up.
 cdef bint count_node(SearchStack* stack) noexcept nogil
 # Lists the moves of a ply as a heap by points. `known`, a good move or (0, 0), comes first, or is left out if it was searched
-# already. The killer gains some points.
+# already. The killer gains some points. If there are more than MOST_CANDIDATES, the search gives up.
 cdef int order_moves(SearchStack* stack, const State* state, int ply, Move known, bint searched) except -1 nogil
+# Lists all moves. If there are more than MOST_CANDIDATES, lists some of them, and the search gives up.
+cdef int list_all(SearchStack* stack, const State* state, MoveList* legal) except -1 nogil
 # Plays a move at a ply. `unmake` with the undo of this ply takes it back.
 cdef int make_at(SearchStack* stack, State* state, int ply, Move move) except -1 nogil

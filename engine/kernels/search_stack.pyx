@@ -3,7 +3,7 @@
 from libc.stdlib cimport free
 from libc.string cimport memset
 
-from kiebitz.engine.game cimport list_free, same
+from kiebitz.engine.game cimport MOST_CANDIDATES, list_free, list_some, same
 from kiebitz.engine.kernels.heap cimport heapify
 from kiebitz.engine.kernels.transposition cimport transposition_free, transposition_new
 from kiebitz.engine.memory cimport allocate
@@ -28,9 +28,19 @@ cdef bint count_node(SearchStack* stack) noexcept nogil:
     stack.nodes += 1
     if stack.node_limit and stack.nodes > stack.node_limit:
         stack.given_up = True
-    elif stack.stop != NULL and stack.nodes % ASKED_EVERY == 0 and stack.stop(stack.context):
-        stack.given_up = True
+    elif stack.stop != NULL and (stack.nodes % ASKED_EVERY == 0 or stack.listed > ASKED_MOVES):
+        stack.listed = 0
+        if stack.stop(stack.context):
+            stack.given_up = True
     return stack.given_up
+
+
+cdef int list_all(SearchStack* stack, const State* state, MoveList* legal) except -1 nogil:
+    if stack.rules.extras.generate_some == NULL:
+        stack.rules.generate(stack.rules, state, legal)
+    elif list_some(stack.rules, state, MOST_CANDIDATES, legal) > MOST_CANDIDATES:
+        stack.given_up = True
+    return 0
 
 
 cdef int order_moves(SearchStack* stack, const State* state, int ply, Move known, bint searched) except -1 nogil:
@@ -42,7 +52,8 @@ cdef int order_moves(SearchStack* stack, const State* state, int ply, Move known
     if keyed:
         stack.rules.extras.other_moves(stack.rules, state, legal)
     else:
-        stack.rules.generate(stack.rules, state, legal)
+        list_all(stack, state, legal)
+    stack.listed += legal.size
     while i < legal.size:
         if searched and same(legal.moves[i], known):
             legal.size -= 1

@@ -41,6 +41,7 @@ cdef struct SequenceLister:  # memory of one thread, and how states are valued
     double wins
     long long nodes         # moves made
     long long most_nodes    # after so many nodes the heuristic makes all decisions but the first of each sequence
+    MoveList* first         # the moves of the first decision; NULL: list them
     MoveList legal[TURN_DECISIONS]
     void* undo[TURN_DECISIONS]
     State* end              # the state after the decisions of other players

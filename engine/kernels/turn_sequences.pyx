@@ -3,7 +3,9 @@
 from libc.stdlib cimport free
 from libc.string cimport memmove, memset
 
-from kiebitz.engine.game cimport OVER, copy, is_final, list_free, list_push, present_margin, win_share
+from kiebitz.engine.game cimport (
+    MOST_CANDIDATES, OVER, copy, is_final, list_free, list_push, list_some, present_margin, win_share,
+)
 from kiebitz.engine.kernels.evaluation cimport expected_margin, margin_sd, win_chance
 from kiebitz.engine.memory cimport allocate, grow
 
@@ -104,8 +106,10 @@ cdef int extend(SequenceLister* lister, State* state, TurnSequence* sequence, in
     cdef Prospect prospect = Prospect(0, 0)
     cdef Py_ssize_t i
     legal.size = 0
-    if depth < lister.branching and (depth == 0 or lister.nodes < lister.most_nodes):
-        rules.generate(rules, state, legal)
+    if depth == 0 and lister.first != NULL:
+        legal = lister.first
+    elif depth < lister.branching and (depth == 0 or lister.nodes < lister.most_nodes):
+        list_some(rules, state, MOST_CANDIDATES, legal)
     else:
         list_push(legal, rules.heuristic(rules, state), 0)
     sequence.length = depth + 1

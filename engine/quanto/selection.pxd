@@ -7,10 +7,10 @@
 from kiebitz.engine.game cimport MoveList, Rules, State
 
 cdef enum:
-    MOST_CANDIDATES = 2000      # moves that `candidates` lists; with more it selects
+    MOST_INNER = 2000       # moves that `candidates` lists; of more it selects
 
 
 # See Extras.generate_some.
 cdef double generate_some(const Rules* rules, const State* state, Py_ssize_t most, MoveList* list) except -1 nogil
-# See Rules.candidates. Displays with more than MOST_CANDIDATES moves get a selection without a sample.
+# See Rules.candidates. Displays with more than MOST_INNER moves get a selection without a sample.
 cdef int candidates(const Rules* rules, const State* state, MoveList* list) except -1 nogil

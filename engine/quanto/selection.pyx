@@ -22,7 +22,7 @@ cdef enum:
     LARGEST = 16            # takes of each action that a selection has
     LARGEST_INNER = 3       # the same for candidates
     SAMPLED = 300           # uniform moves of a selection
-    TRIES = 30              # proposals for each of them, on average
+    TRIES = 10              # proposals for each of them at most, on average; more would take over 10 ms
 
 
 cdef struct Selection:
@@ -60,8 +60,9 @@ cdef Cards with_few_rainbows(const Quanto* q, Cards take) noexcept nogil:
     return take
 
 
-cdef int select_move(Selection* selection, Actions* actions, const Action* action, Cards cards) except -1 nogil:
-    """Selects the move of an action with these cards, and with the bonus of the largest number that it can have."""
+cdef int select_move(Selection* selection, Actions* actions, const Action* action, Cards cards,
+                     bint bonuses) except -1 nogil:
+    """Selects the move of an action with these cards and, with `bonuses`, the largest bonus that it can have."""
     cdef const Quanto* q = actions.q
     cdef Move move = Move(cards, action.move.hi)
     cdef int bonus
@@ -70,7 +71,7 @@ cdef int select_move(Selection* selection, Actions* actions, const Action* actio
         move.hi |= field(smallest_of(cards, action.base), BASE_SHIFT)
     if legal_take(actions.rules, q, move):
         select(selection, move, points_of(q, move))
-    if action.bonus:
+    if action.bonus and bonuses:
         for bonus in range(JOKER, 0, -1):
             with_bonus = Move(cards, move.hi | field(bonus, BONUS_SHIFT))
             if holds(q.display - cards, bonus) and legal_take(actions.rules, q, with_bonus):
@@ -93,10 +94,11 @@ cdef int select_largest(Selection* selection, Actions* actions, const Action* ac
     find_groups(&groups, display)
     n = largest_takes(&groups, display, action.sum, most, takes)
     for i in range(n):
-        select_move(selection, actions, action, with_few_rainbows(q, takes[i] + base))
-        select_move(selection, actions, action, with_all_rainbows(q, takes[i] + base))
+        # To find out that a card is no bonus takes long, so that is done for few takes.
+        select_move(selection, actions, action, with_few_rainbows(q, takes[i] + base), i < LARGEST_INNER)
+        select_move(selection, actions, action, with_all_rainbows(q, takes[i] + base), False)
     # Nothing at all is the smallest take of a collect or create.
-    return select_move(selection, actions, action, with_few_rainbows(q, base))
+    return select_move(selection, actions, action, with_few_rainbows(q, base), True)
 
 
 cdef int select_all(Selection* selection, Actions* actions, const Rules* rules, const Quanto* q, int largest) except -1 nogil:
@@ -137,8 +139,8 @@ cdef double generate_some(const Rules* rules, const State* state, Py_ssize_t mos
 
 cdef int candidates(const Rules* rules, const State* state, MoveList* list) except -1 nogil:
     cdef const Quanto* q = <const Quanto*>state
-    cdef Selection selection = Selection(list, list.size, MOST_CANDIDATES)
+    cdef Selection selection = Selection(list, list.size, MOST_INNER)
     cdef Actions actions
-    if generate_within(rules, q, MOST_CANDIDATES, list):
+    if generate_within(rules, q, MOST_INNER, list):
         return 0
     return select_all(&selection, &actions, rules, q, LARGEST_INNER)
