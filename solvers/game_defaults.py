@@ -51,6 +51,7 @@ class GameDefaults:
 # rounds, plies_of_two: by matches, "Strength" in benchmarks/README.md.
 # temperature: by the likelihood of moves in self-play of rollouts, docs/belief.md.
 # tree: by matches, "Tree search" in benchmarks/README.md.
+# model_error: by the results of playing on, "What intervals cover" in docs/search.md.
 # random_until: about the decisions of a short game; not tuned.
 GAME_DEFAULTS = {
     "kwatro": GameDefaults(
@@ -59,15 +60,18 @@ GAME_DEFAULTS = {
         temperature=2.6,
         random_until=28,
         tree=TreeDefaults(c=0.05, widening=1.0),
+        model_error=ModelError(margin=0.15, win=0.21, lead=0.19),
     ),
     "quanto": GameDefaults(
         rounds=3,  # greedy play misleads in longer playouts
         temperature=0.55,
         tree=TreeDefaults(plies=2),
+        model_error=ModelError(margin=0.14, win=0.14, lead=0.09),
     ),
     "qwinto": GameDefaults(
         rounds=0,  # points come at the end
         tree=TreeDefaults(plies=WHOLE_GAME),
+        model_error=ModelError(margin=0.31, win=0.37, lead=0.15),
     ),
 }
 
