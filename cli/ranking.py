@@ -24,7 +24,7 @@ INDENT = 5
 STOPS = {
     "budget": "budget used up",
     "confident": "sure of the best move",
-    "enough": "no other move came close",
+    "enough": "more worlds would not help",
     "interrupted": "interrupted",
     "only move": "the only move",
     "memory": "memory used up",

@@ -37,6 +37,7 @@ class GameDefaults:
     tree: defaults of tree searches.
     win_weight: weight of the share of the win in the utility, see `utility.py`.
     model_error: error of estimates by `best` that more worlds do not reduce.
+    late_error: the same in positions whose final margin has a standard deviation of less than `late` points.
     """
 
     rounds: int = 2
@@ -46,12 +47,14 @@ class GameDefaults:
     tree: TreeDefaults = TreeDefaults()
     win_weight: float = 1.0
     model_error: ModelError = NO_ERROR
+    late_error: ModelError = NO_ERROR
+    late: float = 0.0
 
 
 # rounds, plies_of_two: by matches, "Strength" in benchmarks/README.md.
 # temperature: by the likelihood of moves in self-play of rollouts, docs/belief.md.
 # tree: by matches, "Tree search" in benchmarks/README.md.
-# model_error: by the results of playing on, "What intervals cover" in docs/search.md.
+# model_error, late_error: by the results of playing on, "What intervals cover" in docs/search.md.
 # random_until: about the decisions of a short game; not tuned.
 GAME_DEFAULTS = {
     "kwatro": GameDefaults(
@@ -60,18 +63,22 @@ GAME_DEFAULTS = {
         temperature=2.6,
         random_until=28,
         tree=TreeDefaults(c=0.05, widening=1.0),
-        model_error=ModelError(margin=0.15, win=0.21, lead=0.19),
+        model_error=ModelError(margin=0.15, win=0.15, lead=0.09),
+        late_error=ModelError(margin=0.47, win=0.55, lead=0.41),
+        late=140.0,
     ),
     "quanto": GameDefaults(
         rounds=3,  # greedy play misleads in longer playouts
         temperature=0.55,
         tree=TreeDefaults(plies=2),
-        model_error=ModelError(margin=0.14, win=0.14, lead=0.09),
+        model_error=ModelError(margin=0.14, win=0.14, lead=0.07),
+        late_error=ModelError(margin=0.25, win=0.25, lead=0.23),
+        late=10.0,
     ),
     "qwinto": GameDefaults(
         rounds=0,  # points come at the end
         tree=TreeDefaults(plies=WHOLE_GAME),
-        model_error=ModelError(margin=0.31, win=0.37, lead=0.15),
+        model_error=ModelError(margin=0.32, win=0.36, lead=0.14),
     ),
 }
 
@@ -79,6 +86,12 @@ GAME_DEFAULTS = {
 def defaults_of(game: Game) -> GameDefaults:
     """The default values of a game."""
     return GAME_DEFAULTS.get(game.name, GameDefaults())
+
+
+def model_error_of(game: Game, deviation: float) -> ModelError:
+    """The error of estimates where the final margin has this standard deviation, in points."""
+    defaults = defaults_of(game)
+    return defaults.late_error if deviation < defaults.late else defaults.model_error
 
 
 def horizon(game: Game) -> int:

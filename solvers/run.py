@@ -11,7 +11,7 @@ from typing import NamedTuple
 from kiebitz.core import Move, Position, View
 from kiebitz.solvers.advice import Advice, Ranked, SampleSize, Selection
 from kiebitz.solvers.budget import Budget
-from kiebitz.solvers.game_defaults import defaults_of
+from kiebitz.solvers.game_defaults import model_error_of
 from kiebitz.solvers.meter import Meter
 from kiebitz.solvers.utility import utility_at
 
@@ -219,7 +219,7 @@ class SolverRun(ABC):
         if margin_ci[0] == margin_ci[1] and self.ends_game(row):
             self.ended.add(row)
             return Estimate(margin, margin_ci, win, (win, win))
-        error, confidence = defaults_of(self.state.game).model_error, self.budget.confidence
+        error, confidence = model_error_of(self.state.game, self.deviation), self.budget.confidence
         if margin_ci[0] == margin_ci[1]:  # equal results in every world are not certain: the next one may differ
             reach = self.deviation / (self.visits(row) + 1)
             margin_ci = margin - reach, margin + reach
@@ -235,7 +235,7 @@ class SolverRun(ABC):
     def sure(self, order: list[int]) -> bool:
         """Whether the first row is so far ahead of all that are not tied with it that no error explains its lead."""
         best, *others = order
-        error, margin = defaults_of(self.state.game).model_error, self.estimates[best].margin
+        error, margin = model_error_of(self.state.game, self.deviation), self.estimates[best].margin
         leads = [margin - self.estimates[row].margin for row in others if row not in self.tied]
         return self.visits(best) >= LEAST_SURE and all(
             error.decides(lead, 0, self.deviation, self.budget.confidence) for lead in leads
