@@ -13,7 +13,7 @@ from kiebitz.solvers.meter import Meter
 from kiebitz.solvers.parameters import check_parameters, documented, parameter
 from kiebitz.solvers.partly_exact import partly_exact
 from kiebitz.solvers.pre_endgame import EnumerationRun
-from kiebitz.solvers.presets import preset_of
+from kiebitz.solvers.presets import Preset, preset_of
 from kiebitz.solvers.run import FinalRun
 from kiebitz.solvers.solver import Solver
 from kiebitz.solvers.static import Static
@@ -131,7 +131,15 @@ class Best:
             return Static()
         if preset.before_ending and shortly_before_ending(view) and affords_endings(budget):
             return preset.before_ending
+        if preset.quick and is_quick(budget, preset):
+            return preset.quick
         return preset.alone if preset.alone and view.game.players == 1 else preset.search
+
+
+def is_quick(budget: Budget, preset: Preset) -> bool:
+    """Whether time or nodes are so few that a quick search is better."""
+    seconds, nodes = budget.seconds, budget.nodes
+    return bool((seconds and seconds <= preset.quick_seconds) or (nodes and nodes <= preset.quick_nodes))
 
 
 def few_worlds(view: View, limits: Budget) -> bool:

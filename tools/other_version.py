@@ -7,7 +7,7 @@ PYTHONPATH=. kiebitz arena --game kwatro --seconds 0.05 --games 400 \
 import json
 import subprocess
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache
 from typing import Any
 
 from kiebitz import View
@@ -31,6 +31,13 @@ for request in map(json.loads, sys.stdin):
 """
 
 
+@cache
+def process_of(python: str, solver: str) -> "subprocess.Popen[str]":
+    """The process of the other version. All games share it, because its start takes longer than a quick move."""
+    command = [python, "-I", "-c", PROGRAM, solver]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
 @dataclass(frozen=True)
 class OtherVersion:
     """Plays the moves of a solver of another version.
@@ -41,12 +48,6 @@ class OtherVersion:
 
     python: str
     solver: str = "best"
-
-    @cached_property
-    def process(self) -> "subprocess.Popen[str]":
-        """The process of the other version."""
-        command = [self.python, "-I", "-c", PROGRAM, self.solver]
-        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def advise(self, view: View, budget: Budget) -> Advice:
         """The other version's best move. Raises ChildProcessError if its process has ended."""
@@ -76,10 +77,11 @@ class OtherVersion:
 
     def answer(self, **request: Any) -> Any:
         """The answer of the process to a request."""
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        print(json.dumps(request), file=self.process.stdin, flush=True)
-        line = self.process.stdout.readline()
+        process = process_of(self.python, self.solver)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        print(json.dumps(request), file=process.stdin, flush=True)
+        line = process.stdout.readline()
         if not line:
             raise ChildProcessError(f"{self.python} ended; is kiebitz installed there?")
         return json.loads(line)
