@@ -187,7 +187,8 @@ cdef class ExpectimaxSearch:
         margins: gets the margins in points; shape (len(which), worlds).
         wins: gets the win shares, 0..1; the same shape.
         seconds: limit of time.
-        nodes: limit of `self.nodes`; 0: no limit. Both limits are tested before each own turn that is searched.
+        nodes: limit of `self.nodes`; 0: no limit. Both limits are tested before each value and each own turn that is
+            searched.
         Raises IndexError if a sequence does not exist, ValueError if turns or a shape is wrong. Ctrl-C raises
         KeyboardInterrupt between two values.
         """

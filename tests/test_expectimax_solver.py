@@ -5,9 +5,11 @@ import signal
 import threading
 import time
 
+import numpy as np
 import pytest
 
 import kiebitz
+from kiebitz.expectimax import ExpectimaxSearch
 from kiebitz.solvers import make_solver
 
 CASES = [
@@ -73,6 +75,25 @@ def test_a_small_limit_of_nodes_is_passed_by_less_than_the_moves_of_one_turn(nod
     for moves in range(0, 40, 5):
         view = middle("qwinto", 2, moves).view()
         assert kiebitz.hint(view, "expectimax", nodes=nodes).nodes <= nodes + 60
+
+
+def test_limits_are_kept_where_every_world_ends_before_an_own_turn():
+    """Three penalties each: nearly every sampled world ends, and no own turn follows that asks for the limits."""
+    view = kiebitz.parse(
+        "kiebitz1 game=qwinto players=P0,P1 to_move=P1 square=O-2,Y0,/,G6,G0 hand=G2,G4,P5 "
+        "covered=G-2,G1,G3,G5,O0,O1,O2,O3,O4,O6,P-2,P0,P2,P3,P4,P6,Y-2,Y1,Y2,Y3,Y4,Y5 pile=0 "
+        "sheets.P0.orange=6,7,8,|,.,10,11,12,.,17 sheets.P0.yellow=1,2,3,4,5,|,7,8,9,. "
+        "sheets.P0.purple=4,7,8,10,|,.,.,12,14,15 sheets.P0.penalties=2 "
+        "sheets.P1.orange=4,7,8,|,.,10,11,12,.,. sheets.P1.yellow=1,2,3,6,7,|,9,10,11,17 "
+        "sheets.P1.purple=4,6,7,8,|,.,10,11,14,15 sheets.P1.penalties=3"
+    )
+    search = ExpectimaxSearch(view, policy="static")
+    rows = np.array([int(np.argmax(search.static_values()[0]))], dtype=np.int32)
+    margins, wins = np.empty((2, 1, 1000))
+    limit = search.nodes + 100
+    assert search.sample(rows, 2, 0, margins, wins, nodes=limit) < 1000
+    assert search.nodes <= limit + 60
+    assert search.sample(rows, 2, 0, margins, wins, seconds=0) == 0
 
 
 def test_time_is_kept_by_searches_that_would_need_hours_for_one_world():

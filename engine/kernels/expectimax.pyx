@@ -99,7 +99,7 @@ cdef inline void add(Prospect* total, const Prospect* part, double share) noexce
 
 
 cdef bint must_give_up(Expectimax* search) noexcept nogil:
-    """Whether a limit has been reached. It is asked before each own turn that is searched."""
+    """Whether a limit has been reached. It is asked before each root world and each own turn that is searched."""
     if not search.given_up:
         search.given_up = (search.node_limit and search.lister.nodes >= search.node_limit) or (
             search.stop != NULL and search.stop(search.context))
@@ -289,6 +289,8 @@ cdef int root_sample(Expectimax* search, const TurnSequence* sequence, int turns
     cdef int n
     cdef DoubleEstimate both
     search.given_up = False
+    if must_give_up(search):    # no own turn may follow that asks
+        return 0
     play_sequence(search, search.root, sequence, turn.after)
     n = find_outcomes(search, turn)
     if n and equally_likely(turn):
