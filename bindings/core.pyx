@@ -10,7 +10,7 @@ from libc.string cimport memcpy, memset
 
 from kiebitz.engine.game cimport MOST_CANDIDATES as MOST_RANKED
 from kiebitz.engine.game cimport (
-    MarginModel, advance, copy, is_final, list_free, list_push, list_some, present_margin, resolve_chance, same,
+    MarginModel, advance, canonicalize, copy, is_final, list_free, list_push, list_some, present_margin, resolve_chance, same,
     win_share,
 )
 from kiebitz.engine.kernels.evaluation cimport win_chance
@@ -96,6 +96,7 @@ cdef class Game:
         seed_rng(&rng, seed, STREAM_DEAL, 0)
         self.rules.deal(&self.rules, position.state, self.players, &rng)
         resolve_chance(&self.rules, position.state)
+        canonicalize(&self.rules, position.state)
         return position
 
     def position(self, dict facts, names=None, bint trusted=False):
@@ -153,6 +154,7 @@ cdef class Game:
             self.codec.fill(target.state, facts)
         except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise misshapen(error) from None
+        canonicalize(&self.rules, target.state)
 
     def __eq__(self, other):
         return isinstance(other, Game) and self._key() == other._key()
@@ -547,6 +549,7 @@ cdef class Position(GameState):
         if not self.is_legal(chosen):
             raise self._illegal(chosen.text)
         advance(&self.game.rules, self.state, chosen.value)
+        canonicalize(&self.game.rules, self.state)
         self.forget()
 
     def shown(self, move):

@@ -5,7 +5,7 @@ from libc.stdint cimport uint64_t
 import numpy as np
 
 from kiebitz.core cimport Move, Position, View
-from kiebitz.engine.game cimport Rules, advance, present_margin
+from kiebitz.engine.game cimport Rules, advance, canonicalize, present_margin
 from kiebitz.engine.kernels.policy cimport GREEDY, Policy, play_on, policy_free, policy_new
 from kiebitz.engine.kernels.rollout cimport value_cut
 
@@ -22,6 +22,7 @@ def replay(View known not None, Move move, uint64_t seed):
     cdef Position world = known.sample(seed)
     if move is not None:
         advance(&world.game.rules, world.state, move.value)
+        canonicalize(&world.game.rules, world.state)
     return world
 
 

@@ -5,7 +5,7 @@ from libc.stdlib cimport free
 
 from kiebitz.engine.clock cimport now
 from kiebitz.core cimport Game, Position
-from kiebitz.engine.game cimport MAX_PLAYERS, Move, State, advance
+from kiebitz.engine.game cimport MAX_PLAYERS, Move, State, advance, canonicalize
 from kiebitz.engine.kernels.policy cimport GREEDY, RANDOM, Policy, policy_free, policy_move, policy_new
 from kiebitz.engine.memory cimport grow
 from kiebitz.engine.rng cimport STREAM_POLICY, Rng
@@ -49,6 +49,7 @@ cdef int play_to_end(Policy* policy, State* state, const uint64_t* seeds, MatchR
         after = now()
         record_push(record, move, mover, after - before)
         advance(policy.rules, state, move)
+        canonicalize(policy.rules, state)     # random choices then agree with those in a position of Python
         before = now()
     return 0
 

@@ -122,6 +122,10 @@ cdef struct Extras:         # functions that only some searches use; each may be
     # `make` plays an outcome on the view itself. Cards that the outcome does not name are hidden after the next `mask`.
     # NULL: always 0.
     int (*outcomes)(const Rules*, const State*, int most, MoveList*) except -1 nogil
+    # Orders what the facts of a state leave open, such as an index, so that states of equal facts become equal bytes, except for
+    # shuffle_seed. Then equal views get equal answers. Bindings call it for every state that they hand out; searches need
+    # not. NULL: states of equal facts are equal bytes.
+    void (*canonicalize)(const Rules*, State*) noexcept nogil
     # What a move takes from the hand, and what it does with it, without the place. Moves of one player with the same number
     # differ only in their place. NULL: every move has a number of its own.
     uint64_t (*use)(const Rules*, Move) noexcept nogil
@@ -193,6 +197,11 @@ cdef inline void advance(const Rules* rules, State* state, Move move) noexcept n
     """Plays a move and then nature's moves."""
     rules.make(rules, state, move, NULL)
     resolve_chance(rules, state)
+
+
+cdef inline void canonicalize(const Rules* rules, State* state) noexcept nogil:
+    if rules.extras.canonicalize != NULL:
+        rules.extras.canonicalize(rules, state)
 
 
 cdef inline int32_t margin_of(const int32_t* scores, int players, int player) noexcept nogil:

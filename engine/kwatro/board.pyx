@@ -1,13 +1,15 @@
-"""Placing cards on the board of Kwatro, exchanging them, and taking them back. No other module changes the board."""
+"""Placing cards on the board of Kwatro, exchanging them, and taking them back.
+
+No other module changes the board, except that `canonical` numbers its frontier and wilds anew.
+"""
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
-from kiebitz.engine.bits cimport bit
 from kiebitz.engine.kwatro.line cimport LOT, TABLES, WILD, Line, cards_allowed, join, values_allowed
 from kiebitz.engine.kwatro.state cimport (
-    DEAD, FIRST_SLOT, NOBODY, NOWHERE, PILE, card_of, cell_of, is_card, saved_size, size_of, step, true_column,
-    true_row,
+    DEAD, FIRST_SLOT, NOBODY, NOWHERE, PILE, card_of, cell_of, is_card, saved_size, size_of, set_alive, step,
+    true_column, true_row,
 )
 
 
@@ -75,11 +77,6 @@ cdef inline Cell* frontier_cell(Kwatro* k, uint16_t cell, Undo* undo) noexcept n
     memset(&k.frontier[slot], 0, sizeof(Cell))
     k.frontier[slot].at = cell
     return &k.frontier[slot]
-
-
-cdef inline void set_alive(Kwatro* k, int slot, bint alive) noexcept nogil:
-    k.alive[slot >> 6] &= ~bit(slot & 63)
-    k.alive[slot >> 6] |= <uint64_t>alive << (slot & 63)
 
 
 cdef inline void update_fitting(Kwatro* k, Cell* cell, Undo* undo) noexcept nogil:

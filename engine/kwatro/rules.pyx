@@ -2,6 +2,7 @@
 
 from libc.string cimport memcpy, memset
 
+from kiebitz.engine.kwatro.canonical cimport canonicalize
 from kiebitz.engine.kwatro.dead_table cimport scores_final
 from kiebitz.engine.kwatro.determinize cimport deal, determinize, mask, observed, reconstruct_hand
 from kiebitz.engine.kwatro.endings cimport hash, perfect_information
@@ -35,6 +36,7 @@ cdef Rules kwatro_rules(const int32_t* options) noexcept:
     rules.value.phase = phase
     rules.value.features = features
     rules.value.margin_model = margin_model
+    rules.extras.canonicalize = canonicalize
     rules.extras.hash = hash
     rules.extras.perfect_information = perfect_information
     rules.extras.scores_final = scores_final

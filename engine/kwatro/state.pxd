@@ -17,7 +17,7 @@
 #
 # A placed card changes only the four cells at the ends of its two runs. They may be new frontier cells. Two in five
 # frontier cells are dead: no card can ever fit both of their lines, because lines only get stricter. A dead cell keeps
-# its slot, so that the order of the other slots does not depend on it. Move generation skips it.
+# its slot until `canonicalize` orders the frontier by cell. Move generation skips it.
 #
 # A move names cards and the true rows and columns of their cells, so it can be read without the board:
 #
@@ -143,6 +143,11 @@ cdef inline size_t saved_size(const Kwatro* k) noexcept nogil:
 
 cdef inline bint is_card(uint8_t byte) noexcept nogil:
     return <uint8_t>(byte - 1) < FIRST_SLOT - 1
+
+
+cdef inline void set_alive(Kwatro* k, int slot, bint alive) noexcept nogil:
+    k.alive[slot >> 6] &= ~(<uint64_t>1 << (slot & 63))
+    k.alive[slot >> 6] |= <uint64_t>alive << (slot & 63)
 
 
 cdef inline uint16_t step(uint16_t cell, int direction, int distance) noexcept nogil:

@@ -2,6 +2,7 @@
 
 from libc.string cimport memcpy, memset
 
+from kiebitz.engine.qwinto.canonical cimport canonicalize
 from kiebitz.engine.qwinto.determinize cimport deal, determinize, mask, observed
 from kiebitz.engine.qwinto.endings cimport hash, perfect_information, simultaneous
 from kiebitz.engine.qwinto.features cimport FEATURE_NAMES, FEATURES, PHASES, features, phase
@@ -33,6 +34,7 @@ cdef Rules qwinto_rules(const int32_t* options) noexcept:
     rules.value.phase = phase
     rules.value.features = features
     rules.extras.perfect_information = perfect_information
+    rules.extras.canonicalize = canonicalize
     rules.extras.hash = hash
     rules.extras.outcomes = outcomes
     rules.extras.simultaneous = simultaneous
