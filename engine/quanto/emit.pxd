@@ -30,6 +30,7 @@ cdef struct Emitter:            # target list and context for the moves of one n
     int number                  # of the played card; 0 for a joker
     bint rainbow                # whether the played card is a rainbow card
     bint bonus_for_all          # RAINBOW_BONUS any, and the played card is a rainbow card
+    bint discards               # whether a card may be discarded
     bint many_per_take          # whether a take can be more than one move
 
 

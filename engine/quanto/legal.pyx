@@ -188,7 +188,7 @@ cdef bint legal_take(const Rules* rules, const Quanto* q, Move move) noexcept no
 
 
 cdef bint has_action(const Rules* rules, const Quanto* q, int card) noexcept nogil:
-    """Whether a card can do more than be discarded (DISCARD_RULE forced)."""
+    """Whether a card can do more than be discarded."""
     cdef Groups groups
     cdef Cards display = counts(q.display)
     cdef int number = TABLES.number[card], chip = q.chip[q.mover], p, low = number, high = number, base
@@ -217,10 +217,21 @@ cdef bint has_action(const Rules* rules, const Quanto* q, int card) noexcept nog
     return False
 
 
+cdef bint may_discard(const Rules* rules, const Quanto* q) noexcept nogil:
+    cdef Cards playable = q.turned if q.turned else q.hand[q.mover]
+    cdef int card
+    if not rules.options[DISCARD_RULE]:
+        return True
+    for card in range(1, JOKER + 1):
+        if holds(playable, card) and has_action(rules, q, card):
+            return False
+    return True
+
+
 cdef bint legal_discard(const Rules* rules, const Quanto* q, Move move) noexcept nogil:
     if move.lo or move.hi != (field(DISCARD, KIND_SHIFT) | field(bonus_of(move), BONUS_SHIFT) | card_of(move)):
         return False
-    return free_bonus(rules, q, move) and not (rules.options[DISCARD_RULE] and has_action(rules, q, card_of(move)))
+    return free_bonus(rules, q, move) and may_discard(rules, q)
 
 
 cdef bint legal_fill(const Rules* rules, const Quanto* q, Move move) noexcept nogil:

@@ -6,9 +6,10 @@ from kiebitz.engine.quanto.cards cimport (
     TABLES, Cards, count_of, counts, lone_rainbows, number_set, one_of, plain, present, rainbows, size_of, uint64_t,
 )
 from kiebitz.engine.quanto.emit cimport Emitter, creatable, emit_all, emit_bonus, emit_one, is_cut, write_bonuses
+from kiebitz.engine.quanto.legal cimport may_discard
 from kiebitz.engine.quanto.stacks cimport emit_creates, emit_extends, emit_joker_creates, emit_joker_extends
 from kiebitz.engine.quanto.state cimport (
-    CAPTURE, CAPTURE_RULE, DISCARD, DISCARD_RULE, DISPLAY_JOKER, EXTEND_GROUPS, FILL, JOKER_BUILDS, KIND_SHIFT,
+    CAPTURE, CAPTURE_RULE, DISCARD, DISPLAY_JOKER, EXTEND_GROUPS, FILL, JOKER_BUILDS, KIND_SHIFT,
     NUMBER_SHIFT, OWNER_SHIFT, PLAY, TURN, Quanto, collect_fields, display_wants, field, givers, hand_wants,
 )
 from kiebitz.engine.quanto.takes cimport (
@@ -145,11 +146,10 @@ cdef int emit_number_moves(Emitter* e) except -1 nogil:
 
 cdef int emit_card_moves(Emitter* e, int card) except -1 nogil:
     cdef uint64_t hi = field(DISCARD, KIND_SHIFT) | card
-    cdef Py_ssize_t size = e.list.size
     e.card = card
     e.number = TABLES.number[card]
     emit_number_moves(e) if e.number else emit_joker_moves(e)
-    if e.rules.options[DISCARD_RULE] == 0 or e.list.size == size:
+    if e.discards:
         list_push(e.list, Move(0, hi), givers(e.q) if e.number == 1 else 0)
         if e.bonus_for_all:
             write_bonuses(e, 0, hi, 0)
@@ -194,6 +194,7 @@ cdef void emitter_begin(Emitter* e, const Rules* rules, const Quanto* q, MoveLis
     e.playable = number_set(playable)
     e.plain_numbers = e.playable & ~(lone_rainbows(playable) >> 48)
     e.rainbow_numbers = rainbows(playable) >> 48
+    e.discards = may_discard(rules, q)
     if rules.options[DISPLAY_JOKER]:
         display &= ~<uint64_t>15
     takes_begin(takes, display)

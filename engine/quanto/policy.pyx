@@ -11,8 +11,9 @@ from kiebitz.engine.quanto.cards cimport (
     smallest_of, unit,
 )
 from kiebitz.engine.quanto.groups cimport MOST, Groups, find_groups, list_groups, smallest_below
+from kiebitz.engine.quanto.legal cimport may_discard
 from kiebitz.engine.quanto.state cimport (
-    BASE_SHIFT, BONUS_SHIFT, CAPTURE, CHIP_SHIFT, CREATE, DISCARD, DISCARD_RULE, DISPLAY_JOKER, EXTEND, EXTEND_GROUPS,
+    BASE_SHIFT, BONUS_SHIFT, CAPTURE, CHIP_SHIFT, CREATE, DISCARD, DISPLAY_JOKER, EXTEND, EXTEND_GROUPS,
     FILL, KIND_SHIFT, NUMBER_SHIFT, OWNER_SHIFT, PLAY, RAINBOW_BONUS, TURN, Quanto, collect_fields, display_wants,
     field, givers, hand_wants,
 )
@@ -32,6 +33,7 @@ cdef struct BestMove:
     const Quanto* q
     Cards display           # counts; without jokers if they are inert
     Groups* groups
+    bint discards           # whether a card may be discarded
     bint any                # whether any move has been found
     int32_t points
     int32_t merit
@@ -207,11 +209,8 @@ cdef void try_discard(BestMove* best, int card) noexcept nogil:
 
 
 cdef inline bint builds_matter(const Rules* rules, int32_t points) noexcept nogil:
-    """Whether creates and extends must be tried. They win at most a bonus (RAINBOW_BONUS any).
-
-    With DISCARD_RULE forced, a possible create or extend forbids the discard of the card.
-    """
-    return points == 0 or rules.options[DISCARD_RULE] != 0 or rules.options[RAINBOW_BONUS] != 0
+    """Whether creates and extends must be tried. They win at most a bonus (RAINBOW_BONUS any)."""
+    return points == 0 or rules.options[RAINBOW_BONUS] != 0
 
 
 cdef void try_card(BestMove* best, int card) noexcept nogil:
@@ -235,9 +234,10 @@ cdef void try_card(BestMove* best, int card) noexcept nogil:
             try_creates(&alone, card)
         elif number < best.q.chip[mover]:
             try_extends(&alone, card)
-    if best.rules.options[DISCARD_RULE] == 0 or not alone.any:
+    if best.discards:
         try_discard(&alone, card)
-    consider(best, alone.points, alone.merit, alone.move)
+    if alone.any:
+        consider(best, alone.points, alone.merit, alone.move)
 
 
 cdef void find_best(const Rules* rules, const Quanto* q, BestMove* best) noexcept nogil:
@@ -247,6 +247,7 @@ cdef void find_best(const Rules* rules, const Quanto* q, BestMove* best) noexcep
     cdef int number
     best.rules = rules
     best.q = q
+    best.discards = may_discard(rules, q)
     best.any = False
     best.points = best.merit = 0
     best.move = Move(0, 0)

@@ -5,7 +5,8 @@ A position is a dict of plain values ("facts"), a move its canonical text; docst
 Readings, where the rules leave room
 - Capture "maximal": no further group of the played value may be left lying; the number of cards taken does not matter.
   It binds captures only, not the optional groups of a create, collect or steal; the rainbow bonus stays optional.
-- Discard "forced" looks at the played card alone: it may be discarded if it can do neither 1 nor 2.
+- Discard "forced": of the cards that may be played now none can do 1 or 2. After a discarded 2 these are the cards left
+  in the hand, after a 3 the cards turned up.
 - A joker in the display is wild in an extension too; an "inert" one is in no group, but may be the rainbow bonus.
 - Rainbow bonus: the rules name only "capture_collect". The other reading is "any" here: also when creating, extending
   and discarding (`4* creates 6 bonus 12`); the bonus card goes to the won pile, the groups to the stack.
@@ -192,17 +193,27 @@ def collects(facts, card, options):
                 yield text, Action("collect" if own else "steal", card, takes, bonus, stack["chip"], owner)
 
 
-def plays(facts, card, options):
-    """Every action with one card: capture; Quanto, one stack a player; discard, always allowed (option `discard`,
-    "forced": only if 1 and 2 are impossible). A joker does not create or extend (option `joker_builds`)."""
+def uses(facts, card, options):
+    """Actions 1 and 2 with one card: capture; Quanto, one stack a player. A joker does not create or extend (option
+    `joker_builds`)."""
     found = dict(captures(facts, card, options))
     if card != "J" or options["joker_builds"]:
         build = extends if facts["stacks"][facts["to_move"]] else creates
         found.update(build(facts, card, options))
     found.update(collects(facts, card, options))
+    return found
+
+
+def plays(facts, options):
+    """Every action with a card that may be played now. Discard, always allowed (option `discard`, "forced": only if no
+    card that may be played now, of the hand or of the three turned up, can do 1 or 2)."""
+    cards = ordered(set(facts["turned"] or facts["hands"][facts["to_move"]]))
+    found = {}
+    for card in cards:
+        found.update(uses(facts, card, options))
     if options["discard"] == "always" or not found:
-        found[f"{card} discards"] = Action("discard", card)
-    if options["rainbow_bonus"] == "any" and is_rainbow(card):
+        found.update({f"{card} discards": Action("discard", card) for card in cards})
+    if options["rainbow_bonus"] == "any":
         found.update(other_bonuses(facts, found))
     return found
 
@@ -210,18 +221,16 @@ def plays(facts, card, options):
 def other_bonuses(facts, found):
     """Not when creating, extending or discarding (option `rainbow_bonus`): here also then."""
     for text, action in list(found.items()):
-        if action.kind in ("create", "extend", "discard"):
+        if is_rainbow(action.card) and action.kind in ("create", "extend", "discard"):
             for bonus in ordered(set(without(facts["display"], action.takes))):
                 yield f"{text} bonus {bonus}", action._replace(bonus=bonus)
 
 
 def actions(facts, options):
     """Every move of the player to move. "one_of": each turn is A or B or C, one of them."""
-    found = {}
     if over(facts):
-        return found
-    for card in ordered(set(facts["turned"] or facts["hands"][facts["to_move"]])):
-        found.update(plays(facts, card, options))
+        return {}
+    found = plays(facts, options)
     starts = facts["decision"] == facts["phase"] == "play"
     if options["turn"] == "one_of" and starts and facts["pile"]:
         if display_wants(facts, options) > 0:
