@@ -9,7 +9,8 @@ from typing import Any
 from uuid import uuid4
 
 import kiebitz
-from kiebitz.arena.plan import ArenaError, Plan
+from kiebitz.arena.errors import ArenaError
+from kiebitz.arena.plan import Plan
 from kiebitz.arena.pool import AHEAD, Batches, LocalPool
 from kiebitz.arena.record import UnitRecord
 from kiebitz.arena.worker import MOST_DEATHS, Task
@@ -128,7 +129,7 @@ class ClusterPool:
             task = running.pop(future)
             outcome = self.outcome(future)
             if outcome is not None:
-                batches.took(task, outcome[1])
+                batches.took(len(task.units), outcome[1])
                 yield outcome[0]
             elif task.deaths + 1 < MOST_DEATHS:
                 batches.again.append(task._replace(deaths=task.deaths + 1))

@@ -34,7 +34,28 @@ def grouped(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
         kind = row["reason"].partition(":")[0]
         group = found.setdefault((row["solver"], kind), {**row, "kind": kind, "games": 0})
         group["games"] += row["games"]
+        group["traceback"] = group["traceback"] or row["traceback"]
     return sorted(found.values(), key=lambda row: -row["games"])
+
+
+def with_errors_named(report: dict[str, Any]) -> dict[str, Any]:
+    """The report for people: a solver that lost games by error has their number beside its name, in every table."""
+    names = {
+        row["solver"]: f"{row['solver']} ({row['errors']:,} of {row['games']:,} lost by error)"
+        for row in report["table"]
+        if row["errors"]
+    }
+
+    def renamed(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        keys = ("solver", "a", "b")
+        return [{key: names.get(value, value) if key in keys else value for key, value in row.items()} for row in rows]
+
+    luck = report["luck_adjusted"]
+    return {
+        **report,
+        **{key: renamed(report[key]) for key in ("table", "pairwise", "paired")},
+        "luck_adjusted": luck and {**luck, "table": renamed(luck["table"])},
+    }
 
 
 def paired(plan: Plan, results: list[UnitResult]) -> list[dict[str, Any]]:

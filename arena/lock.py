@@ -7,7 +7,9 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from kiebitz.arena.plan import ArenaError
+from kiebitz.arena.errors import ArenaError
+
+HOLDER = "process "  # how a lock file begins
 
 
 class ArenaLock:
@@ -23,6 +25,7 @@ class ArenaLock:
         self.path = Path(f"{os.path.realpath(database)}.lock")
         if not self.path.parent.is_dir():  # FileLock would make the folder
             raise ArenaError(f"{self.path}: cannot be made: there is no such folder")
+        self.refuse_other_file(database)
         self.lock = FileLock(self.path, blocking=False)
         try:
             self.lock.acquire()
@@ -31,7 +34,15 @@ class ArenaLock:
         except OSError as error:
             raise ArenaError(f"{self.path}: cannot be made: {error.strerror}") from None
         with suppress(OSError):  # on a full disk the lock works without the name of its holder
-            self.path.write_text(f"process {os.getpid()} on {socket.gethostname()}\n")
+            self.path.write_text(f"{HOLDER}{os.getpid()} on {socket.gethostname()}\n")
+
+    def refuse_other_file(self, database: str | os.PathLike[str]) -> None:
+        """Raises ArenaError if the file with the name of the lock is something else, which the lock would overwrite."""
+        with suppress(FileNotFoundError, PermissionError):
+            with self.path.open("rb") as file:
+                text = file.read(len(HOLDER))
+            if text and text != HOLDER.encode():
+                raise ArenaError(f"{self.path}: is no lock, but {database} needs it as its lock; give another --db")
 
     def holder(self) -> str:
         """The process that holds the lock, in the words that it wrote into the lock file."""

@@ -5,6 +5,7 @@ import struct
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from numbers import Real
+from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -18,11 +19,13 @@ from kiebitz.match import play_match
 from kiebitz.search import POLICIES
 from kiebitz.solvers import Budget, make_solver
 from kiebitz.solvers.baselines import Greedy, Random
+from kiebitz.solvers.guard import error_text, traceback_text
+from kiebitz.solvers.registry import is_built_in
 from kiebitz.solvers.solver import AllSeeing, Chooser, Observer, Predictor
 
 DEFAULT_AIM = Budget().aim
 DEFAULT_SECONDS = 1.0  # seconds for each decision of a solver without any limit
-LONGEST_REASON = 300  # characters
+OWN_FOLDER = str(Path(__file__).parent)  # its calls say nothing about the error of a solver
 
 
 class Sentence(NamedTuple):
@@ -99,16 +102,20 @@ def judged(best: Any) -> tuple[Any, Any]:
     return best.move, getattr(best, "win", None)
 
 
-def share_or_nan(win: object) -> float:
-    """An expectation as it is kept: NaN if the solver names no number in 0..1. That is allowed."""
+def expected_share(win: object) -> float:
+    """An expectation as it is kept: NaN for None, which is allowed. Raises ValueError if it is no share of the win."""
+    if win is None:
+        return math.nan
     share = float(win) if isinstance(win, Real) else math.nan
-    return share if 0 <= share <= 1 else math.nan
+    if not 0 <= share <= 1:
+        raise ValueError(f"{win!r} is no share of the win; right would be a number in 0..1, or None")
+    return share
 
 
 def play_units(
     plan: Plan, game: Game, units: Iterable[int], sentences: Sentences, heartbeat: Unwatched
 ) -> list[UnitRecord]:
-    """Plays units.
+    """Plays units, all of them in this process.
 
     units: their numbers.
     sentences: known ends of games.
@@ -133,16 +140,39 @@ def play_unit(
 ) -> UnitRecord:
     """Plays one unit.
 
-    policies: the names of the entries, if the engine can play the games. It plays no game with a known end.
+    policies: the names of the entries, if the engine can play the games.
     """
-    games = []
-    for number, seats in enumerate(plan.seatings_of(unit)):
-        arena_game = ArenaGame(unit, number, seats)
-        if policies is not None and (unit, number) not in sentences:
-            record = play_in_the_engine(plan, game, arena_game, policies)
-        else:
-            record = Match(plan, game, arena_game, sentences.get((unit, number)), heartbeat).play()
-        games.append(record if not plan.luck else with_luck(plan, game, record))
+    games = [
+        play_game(plan, game, unit, number, sentences.get((unit, number)), heartbeat, policies)
+        for number in range(plan.games_a_unit)
+    ]
+    return whole(plan, game, unit, games)
+
+
+def play_game(
+    plan: Plan,
+    game: Game,
+    unit: int,
+    number: int,
+    sentence: Sentence | None,
+    heartbeat: Unwatched,
+    policies: tuple[str, ...] | None = None,
+) -> GameRecord:
+    """Plays one game of a unit.
+
+    sentence: the known end of the game; None if it is not known.
+    policies: the names of the entries, if the engine can play the game. It plays no game with a known end.
+    """
+    arena_game = ArenaGame(unit, number, plan.seatings_of(unit)[number])
+    if policies is not None and sentence is None:
+        record = play_in_the_engine(plan, game, arena_game, policies)
+    else:
+        record = Match(plan, game, arena_game, sentence, heartbeat).play()
+    return record if not plan.luck else with_luck(plan, game, record)
+
+
+def whole(plan: Plan, game: Game, unit: int, games: Sequence[GameRecord]) -> UnitRecord:
+    """The record of a unit from those of all its games."""
     return UnitRecord(unit, tuple(games), fingerprint(game.deal(plan.deal_of(unit))))
 
 
@@ -161,10 +191,11 @@ def with_luck(plan: Plan, game: Game, record: GameRecord) -> GameRecord:
         return record
     from kiebitz.arena.statistics.luck import Replay, foresight, luck
 
-    named = {seat: make_solver(plan.solvers[entry]) for seat, entry in enumerate(record.seats)}
-    by_chance = {seat: solver for seat, solver in named.items() if isinstance(solver, Random)}
+    named = {seat: plan.solvers[entry] for seat, entry in enumerate(record.seats)}
+    made = {seat: make_solver(text) for seat, text in named.items() if is_built_in(text)}
+    by_chance = {seat: solver for seat, solver in made.items() if isinstance(solver, Random)}
     seed = hashed(b"luck", plan.seed, record.unit, record.number)
-    value = foresight([plan.solvers[entry] for entry in record.seats])
+    value = foresight([*named.values()])
     how = Replay(value, plan.luck, seed=seed, solvers=by_chance)
     start = game.deal(plan.deal_of(record.unit))
     values = luck(start, record.moves.split("\n"), how)
@@ -213,24 +244,31 @@ class Match:
         decision = len(self.moves)
         if self.sentence is not None and self.sentenced(seat, decision):
             return Forfeit(seat, self.sentence.reason)
+        # The heartbeat lasts until no code of the solver is left to run: answers have methods, errors have texts.
+        self.heartbeat.deciding(self.unit, self.number, seat, decision)
         start = perf_counter()
         try:
-            self.heartbeat.deciding(self.unit, self.number, seat, decision)
             move, win = self.ask(seat, decision)
-            self.heartbeat.done()
             seconds = perf_counter() - start
-            if seconds > self.plan.move_limit:
-                return Forfeit(seat, overrun(self.plan, seconds))
-            move = self.legal_move(move)
-        except KeyboardInterrupt:
-            raise
+            forfeit = self.overrun(seat, seconds)
+            answer = self.legal_move(move), expected_share(win)
         except BaseException as error:  # a solver that fails, even by sys.exit(), loses this game only
-            self.heartbeat.done()
-            return Forfeit(seat, described(error))
-        forfeit = self.tell(seat, decision, move)
+            forfeit = self.failed(seat, error)
+        self.heartbeat.done()
+        forfeit = forfeit or self.tell(seat, decision, answer[0])
         if forfeit is None:
-            self.keep(seat, move, seconds, win)
+            self.keep(seat, *answer, seconds)
         return forfeit
+
+    def overrun(self, seat: int, seconds: float) -> Forfeit | None:
+        """A Forfeit if a decision took too long, else None."""
+        return Forfeit(seat, overrun(self.plan, seconds)) if seconds > self.plan.move_limit else None
+
+    def failed(self, seat: int, error: BaseException) -> Forfeit:
+        """The Forfeit for a solver's error. Raises the error again if it is a Ctrl-C."""
+        if isinstance(error, KeyboardInterrupt) and not self.heartbeat.apart:
+            raise error
+        return Forfeit(seat, described(error), traceback_text(error, OWN_FOLDER))
 
     def sentenced(self, seat: int, decision: int) -> bool:
         """Whether the game is known to end with this decision."""
@@ -271,37 +309,34 @@ class Match:
         if shown is None:
             return None
         for seat in others:
-            if reason := self.fails_over(seat, decision, shown):
-                return Forfeit(seat, reason)
+            if forfeit := self.fails_over(seat, decision, shown):
+                return forfeit
         return None
 
-    def fails_over(self, seat: int, decision: int, shown: Move) -> str:
-        """Shows a move to one solver, if it observes moves. Returns its error, or an empty text."""
+    def fails_over(self, seat: int, decision: int, shown: Move) -> Forfeit | None:
+        """Shows a move to one solver, if it observes moves. Returns a Forfeit if it fails, else None."""
         if seat in self.players and self.players[seat].observer is None:
-            return ""
+            return None
+        self.heartbeat.deciding(self.unit, self.number, seat, decision)
         start = perf_counter()
         try:
-            self.heartbeat.deciding(self.unit, self.number, seat, decision)
             observer = self.player(seat).observer
             if observer is not None:
                 observer.observe(self.position.view(seat), shown)
-            self.heartbeat.done()
-        except KeyboardInterrupt:
-            raise
+            forfeit = self.overrun(seat, perf_counter() - start)
         except BaseException as error:
-            self.heartbeat.done()
-            return described(error)
-        seconds = perf_counter() - start
-        return overrun(self.plan, seconds) if seconds > self.plan.move_limit else ""
+            forfeit = self.failed(seat, error)
+        self.heartbeat.done()
+        return forfeit
 
-    def keep(self, seat: int, move: Move, seconds: float, win: object) -> None:
+    def keep(self, seat: int, move: Move, win: float, seconds: float) -> None:
         """Plays the move and keeps it for the record."""
         text = move.text
         self.position.play(move)
         self.moves.append(text)
         self.movers.append(seat)
         self.times.append(seconds)
-        self.wins.append(share_or_nan(win))
+        self.wins.append(win)
 
 
 def floats(values: Sequence[float]) -> bytes:
@@ -316,5 +351,6 @@ def overrun(plan: Plan, seconds: float) -> str:
 
 def described(error: BaseException) -> str:
     """A solver's error in one line."""
-    kind = "illegal move" if isinstance(error, IllegalMoveError) else f"raised {type(error).__name__}"
-    return " ".join(f"{kind}: {error}".split())[:LONGEST_REASON]
+    if type(error) is IllegalMoveError:
+        return f"illegal move: {error_text(error).partition(': ')[2]}"
+    return f"raised {error_text(error)}"

@@ -10,16 +10,15 @@ from typing import Any
 import kiebitz
 from kiebitz import weights
 from kiebitz.arena.deals import deal_seed
+from kiebitz.arena.errors import ArenaError
 from kiebitz.arena.lineups import lineups, seatings
+from kiebitz.arena.programs import Programs, examined
 from kiebitz.errors import KiebitzError
-from kiebitz.solvers import make_solver
 
 MOST_REPLAYS = 1000  # a game then takes about 20 s, and more replays gain nothing
+# Raised whenever the same deals or moves mean something else than before. Older files then keep to their old release.
+RULES_VERSION = 1
 MOVE_LIMIT = 60.0  # seconds; long enough that only a solver that hangs exceeds it
-
-
-class ArenaError(KiebitzError):
-    """An arena that cannot be played as asked. The text says what would be right."""
 
 
 @dataclass(frozen=True)
@@ -69,11 +68,20 @@ class Plan:
     def check(self) -> None:
         """Raises KiebitzError if the game or a solver cannot be made."""
         self.make_game()
-        for specification in self.solvers:
-            try:
-                make_solver(specification)
-            except Exception as error:  # module:factory runs other people's code, which may fail in any way
-                raise ArenaError(f"solver {specification}: {error}") from None
+        self.programs  # noqa: B018
+
+    @cached_property
+    def programs(self) -> Programs:
+        """Parameters and code of the solvers. Raises ArenaError if one cannot be made.
+
+        They travel with the plan to its workers, which refuse to play with other code.
+        """
+        return examined(self)
+
+    @property
+    def known_programs(self) -> Programs | None:
+        """The programs, if somebody has asked for them."""
+        return self.__dict__.get("programs")
 
     def make_game(self) -> kiebitz.Game:
         """The game with the plan's rules. Raises KiebitzError if there is no such game or a rule is wrong."""
@@ -130,7 +138,9 @@ class Plan:
         """The plan as plain values, with every solver's parameters, the version and a digest of the learned values."""
         found = dataclasses.asdict(self)
         found["solvers"] = list(self.solvers)
-        found["parameters"] = [parameters(make_solver(text)) for text in self.solvers]
+        found["parameters"] = self.programs.parameters
+        found["code"] = self.programs.code
+        found["rules_version"] = RULES_VERSION
         found["version"] = kiebitz.__version__
         found["learned"] = weights.digest(self.game)
         return found
@@ -145,10 +155,3 @@ class Plan:
 def sees_everything(specification: str) -> bool:
     """Whether a solver gets the whole position. All other solvers get a view."""
     return specification.startswith("oracle")
-
-
-def parameters(solver: Any) -> dict[str, Any]:
-    """A solver's parameters by name. A value for which JSON has no form is a text."""
-    fields = dataclasses.fields(solver) if dataclasses.is_dataclass(solver) else ()
-    values = {f.name: getattr(solver, f.name) for f in fields}
-    return {name: v if isinstance(v, int | float | str | None) else repr(v) for name, v in values.items()}

@@ -1,17 +1,17 @@
 """Local worker processes that play units."""
 
+import time
 from collections import deque
 from collections.abc import Iterable, Iterator
-from multiprocessing.connection import wait
 
 from kiebitz.arena.plan import Plan
 from kiebitz.arena.record import UnitRecord
-from kiebitz.arena.worker import FinishedTask, Task, Worker
+from kiebitz.arena.worker import FinishedTask, Outcome, Task, Worker
 
 AIM = 0.2  # seconds of play in a task: overhead is small, and little is lost when the arena is killed
 MOST_UNITS = 500  # units of a task
 AHEAD = 2  # tasks that a worker has at once, so that it never waits for the next
-POLL = 0.1  # seconds between two checks of the heartbeats
+POLL = 0.005  # seconds between two looks for answers; each worker has a second task meanwhile
 
 
 class Batches:
@@ -34,21 +34,25 @@ class Batches:
         size = max(1, min(self.size, len(self.units) // (2 * self.workers)))
         return Task(tuple(self.units.popleft() for _ in range(size)))
 
-    def took(self, task: Task, seconds: float) -> None:
-        """Adapts the size of the next tasks to the seconds that a task took."""
-        wanted = int(AIM * len(task.units) / max(seconds, 1e-9))
+    def took(self, units: int, seconds: float) -> None:
+        """Adapts the size of the next tasks to the seconds that some units took."""
+        wanted = int(AIM * units / max(seconds, 1e-9))
         self.size = max(1, min(wanted, 4 * self.size, MOST_UNITS))
 
 
 class LocalPool:
-    """Worker processes on this machine. A process that dies is replaced."""
+    """Worker processes on this machine. A process that ends is replaced."""
 
     def __init__(self, plan: Plan, workers: int) -> None:
         self.plan = plan
+        plan.check()
         self.workers = [Worker(plan) for _ in range(workers)]
 
     def play(self, units: Iterable[int]) -> Iterator[list[UnitRecord]]:
-        """Yields lists of finished units, in any order."""
+        """Yields lists of finished units, in any order.
+
+        Raises ArenaError if a worker cannot make a solver, or if workers keep dying without a solver at fault.
+        """
         batches = Batches(units, len(self.workers))
         while True:
             for worker in self.workers:
@@ -58,24 +62,21 @@ class LocalPool:
                 return
             for outcome in self.outcomes():
                 if isinstance(outcome, FinishedTask):
-                    batches.took(outcome.task, outcome.seconds)
+                    batches.took(len(outcome.records), outcome.seconds)
                     yield outcome.records
                 else:
                     batches.again.append(outcome)
 
-    def outcomes(self) -> Iterator[FinishedTask | Task]:
-        """Finished tasks, and tasks that must be played again."""
-        ready = wait([worker.pipe for worker in self.workers], POLL)
+    def outcomes(self) -> list[Outcome]:
+        """Finished tasks, and tasks that must be played by another worker. It waits a moment if there are none."""
+        found: list[Outcome] = []
         for place, worker in enumerate(self.workers):
-            if worker.pipe in ready:
-                found = worker.receive()
-            elif worker.tasks and worker.late():
-                found = worker.end_late()
-            else:
-                continue
-            if worker.process.returncode is not None:
+            found += worker.outcomes()
+            if worker.closed:
                 self.workers[place] = Worker(self.plan)
-            yield from found
+        if not found:
+            time.sleep(POLL)
+        return found
 
     def close(self) -> None:
         """Ends all workers."""

@@ -8,10 +8,12 @@ class Forfeit(NamedTuple):
 
     seat: the seat that lost.
     reason: the error in words.
+    traceback: where in its code the solver failed; None if it raised no error.
     """
 
     seat: int
     reason: str
+    traceback: str | None = None
 
 
 class GameRecord(NamedTuple):

@@ -11,11 +11,15 @@ from markupsafe import Markup, escape
 
 import kiebitz
 from kiebitz.arena import charts
+from kiebitz.arena.json_report import with_errors_named
 from kiebitz.arena.run import PlayedArena
 from kiebitz.arena.summary import JsonReport, JsonRow
 from kiebitz.errors import KiebitzError
 
 NOTHING = Markup()
+
+BEGINNING, END = b"<!DOCTYPE html>", b"<p class=quiet>kiebitz "  # of every report since 0.1.0
+LONGEST_END = 200  # bytes
 
 AFTER_A_STOP = (
     "Intervals do not account for the early stop: they cover less than 95 %, and results lean towards the verdict."
@@ -62,12 +66,27 @@ def write_report(path: str | os.PathLike[str], arena: PlayedArena, command: str)
     path: the file to write.
     command: the command line that makes the page, shown on it.
 
-    Raises KiebitzError if the file cannot be written.
+    A full disk leaves an older report as it was. Raises KiebitzError if the file cannot be written.
     """
+    target = Path(path)
+    written = target.with_name(f"{target.name}.unfinished") if target.is_file() else target
     try:
-        Path(path).write_text(page(arena, command), encoding="utf-8")
+        written.write_text(page(arena, command), encoding="utf-8")
+        if written != target:
+            written.replace(target)
     except OSError as error:
+        if written != target:
+            written.unlink(missing_ok=True)
         raise KiebitzError(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def is_report(path: str | os.PathLike[str]) -> bool:
+    """Whether a file is empty or a report of any release. Raises KiebitzError if it cannot be read."""
+    try:
+        content = Path(path).read_bytes()
+    except OSError as error:
+        raise KiebitzError(f"{path}: cannot be read: {error.strerror}") from None
+    return not content or (content.startswith(BEGINNING) and END in content[-LONGEST_END:])
 
 
 def page(arena: PlayedArena, command: str) -> str:
@@ -94,7 +113,7 @@ def breakable(name: str) -> Markup:
 
 def sections(arena: PlayedArena) -> Iterator[Section]:
     """All sections with content, in the order of the page."""
-    report = arena.json_report
+    report = with_errors_named(arena.json_report)
     yield arena_table(report)
     if report["table"]:
         if report["pairwise"]:
@@ -232,12 +251,19 @@ def sequential(arena: PlayedArena) -> Section:
     assert arena.results.test is not None
     test = arena.json_report["sprt"]
     bounds = f"{test['low']:g} against {test['high']:g} Elo"
-    note = f"{bounds}, verdict after {test['units']:,} units: {test['verdict']}."
+    note = f"{test['first']} over {test['second']}, {bounds}, verdict after {test['units']:,} units: {test['verdict']}."
     note += f" {AFTER_A_STOP}" if test["verdict"] != "undecided" else ""
     return Section("Sequential test", note, chart=Markup(charts.sequential(arena.results.test.path, test)))
 
 
 def errors(found: list[JsonRow]) -> Section:
     """Games lost by error, by solver and kind of error."""
-    rows = [(row["solver"], f"{row['games']:,}", row["kind"], row["reason"]) for row in found]
+    rows = [(row["solver"], f"{row['games']:,}", row["kind"], example(row)) for row in found]
     return Section("Errors", columns=("solver", "games lost", "kind", "for example"), rows=rows)
+
+
+def example(row: JsonRow) -> str:
+    """An error's text, with its traceback if there is one."""
+    if not row["traceback"]:
+        return str(row["reason"])
+    return Markup("{}<pre>{}</pre>").format(row["reason"], row["traceback"])

@@ -1,5 +1,6 @@
 """Results of units: the share of the win, the margin and the duels of every entry in a unit."""
 
+from collections import Counter
 from collections.abc import Hashable, Mapping
 from itertools import combinations
 from statistics import mean
@@ -7,6 +8,10 @@ from typing import NamedTuple, TypeVar
 
 from kiebitz.arena.record import UnitRecord
 from kiebitz.arena.statistics.sequential import Sprt
+
+# A solver that fails in half of its games loses 20 or more of at most 22 games by error with a probability of 6e-5.
+MOST_ERRORS = 20  # games lost by error, at least, of a solver that ends the arena
+NEARLY_ALL = 0.9  # share of its games, at least
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -23,6 +28,7 @@ class UnitResult(NamedTuple):
     duels: for each pair of entries, ascending, how often the first is ahead of the second, 0..1. A tie counts half.
     errors: number of games that each entry has forfeited.
     luck: luck of each entry in points and in shares of the win; empty unless it was measured in every game.
+    games: number of games.
     """
 
     unit: int
@@ -31,6 +37,7 @@ class UnitResult(NamedTuple):
     duels: dict[tuple[int, int], float]
     errors: dict[int, int]
     luck: dict[int, tuple[float, float]]
+    games: int
 
 
 def unit_result(record: UnitRecord) -> UnitResult:
@@ -58,7 +65,7 @@ def unit_result(record: UnitRecord) -> UnitResult:
             errors[entry] = errors.get(entry, 0) + 1
     measured = all(game.luck is not None for game in record.games)
     taken = {entry: mean_luck(pairs) for entry, pairs in luck.items() if measured}
-    return UnitResult(record.unit, means(shares), means(margins), means(duels), errors, taken)
+    return UnitResult(record.unit, means(shares), means(margins), means(duels), errors, taken, len(record.games))
 
 
 def means(lists: Mapping[Key, list[float]]) -> dict[Key, float]:
@@ -72,36 +79,66 @@ def mean_luck(pairs: list[tuple[float, float]]) -> tuple[float, float]:
     return mean(points), mean(shares)
 
 
-class Results:
-    """The results of an arena's units. After a sequential test, only the units up to its end count.
+class Failing(NamedTuple):
+    """A solver that fails in nearly all games.
 
-    The test takes the units in the order of their numbers, not in the order in which they are finished. So it ends at
-    the same unit for any number of workers.
+    entry: its entry number.
+    errors: number of games that it lost by error.
+    games: number of its games.
+    """
+
+    entry: int
+    errors: int
+    games: int
+
+
+class Results:
+    """The results of an arena's units. After a sequential test or a failing solver, only the units up to there count.
+
+    The units are judged in the order of their numbers, not in the order in which they are finished. So the arena ends
+    at the same unit for any number of workers.
 
     units: number of units that are wanted; units with a higher number do not count.
     test: the sequential test; None if there is none.
+
+    Attributes:
+
+    failing: the solver that fails in nearly all games; None as long as there is none.
     """
 
     def __init__(self, units: int, test: Sprt | None = None) -> None:
         self.units = units
         self.test = test
         self.by_unit: dict[int, UnitResult] = {}
-        self.tested = 0
+        self.judged = 0
         self.end: int | None = None
+        self.errors: Counter[int] = Counter()
+        self.games: Counter[int] = Counter()
+        self.failing: Failing | None = None
 
     def add(self, record: UnitRecord) -> None:
-        """Adds a finished unit, and continues the test up to the next missing unit."""
+        """Adds a finished unit, and judges all units up to the next missing one."""
         if record.unit < self.units:
             self.by_unit[record.unit] = unit_result(record)
-        while self.test is not None and self.end is None and self.tested in self.by_unit:
-            duels = self.by_unit[self.tested].duels
-            self.tested += 1
-            if self.test.update(duels[0, 1]) is not None:
-                self.end = self.tested
+        while self.end is None and (result := self.by_unit.get(self.judged)) is not None:
+            self.judged += 1
+            self.failing = self.failing_after(result)
+            decided = self.test is not None and self.test.update(result.duels[0, 1]) is not None
+            if decided or self.failing is not None:
+                self.end = self.judged
+
+    def failing_after(self, result: UnitResult) -> Failing | None:
+        """The solver that fails in nearly all games up to this result; None if there is none."""
+        self.games.update(dict.fromkeys(result.shares, result.games))
+        self.errors.update(result.errors)
+        for entry, errors in self.errors.items():
+            if errors >= MOST_ERRORS and errors >= NEARLY_ALL * self.games[entry]:
+                return Failing(entry, errors, self.games[entry])
+        return None
 
     @property
     def over(self) -> bool:
-        """Whether the sequential test has ended."""
+        """Whether the sequential test or a failing solver has ended the arena."""
         return self.end is not None
 
     def counted(self) -> list[UnitResult]:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Protocol
 
+from kiebitz.arena.errors import ArenaError
 from kiebitz.arena.json_report import json_report
-from kiebitz.arena.plan import ArenaError, Plan
+from kiebitz.arena.plan import Plan
 from kiebitz.arena.pool import LocalPool
 from kiebitz.arena.record import UnitRecord
 from kiebitz.arena.results import Results
@@ -63,7 +64,7 @@ OnProgress = Callable[[Progress], None]
 def play(
     plan: Plan, store: Store, results: Results, make_pool: Callable[[], Pool], report: OnProgress | None = None
 ) -> None:
-    """Plays the units that the store lacks, until all are there or the sequential test is over.
+    """Plays the units that the store lacks, until all are there, the sequential test is over or a solver keeps failing.
 
     results: gets every unit, also the units that the store already has.
     make_pool: function that makes the processes. It is called only if there is a unit to play.
@@ -159,6 +160,7 @@ def run_arena(
     sprt: tuple[float, float] | None = None,
     command: str = "",
     report: OnProgress | None = None,
+    notice: Callable[[str], None] | None = None,
 ) -> PlayedArena:
     """Plays games into a file, and returns the results of all games in it that count.
 
@@ -169,6 +171,7 @@ def run_arena(
         the test is decided. None for no test.
     command: the command line, kept in the file and in the report.
     report: function that gets the progress, at most every half second.
+    notice: function that gets a line about each damaged unit of the file, before it is played again.
 
     Raises KiebitzError if the game or a solver cannot be made, ArenaError if the file cannot be used for this plan.
     """
@@ -177,6 +180,8 @@ def run_arena(
         raise ArenaError(f"--sprt compares two solvers at one table, not {len(plan.solvers)}")
     test = None if sprt is None else Sprt(*sprt)
     with closing(Store.open(path, plan, command, sprt)) as store:
+        for unit, fault in store.damaged.items() if notice is not None else ():
+            notice(f"{path}: unit {unit} is damaged and does not count ({fault}); it is played again if it is needed")
         results = Results(plan.units_for(games), test)
         play(plan, store, results, make_pool, report)
         return PlayedArena(plan, json_report(plan, results, store, command), results)

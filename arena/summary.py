@@ -21,8 +21,9 @@ JsonReport = dict[str, Any]
 def summary(plan: Plan, results: Results, store: Store) -> JsonReport:
     """The statistics over the units that count, as a part of the JSON report."""
     found = results.counted()
-    times, predictions, reasons = walked(plan, store, {one.unit for one in found})
-    kept, distinct = store.distinct_deals()
+    units = {one.unit for one in found}
+    times, predictions, reasons = walked(plan, store, units)
+    kept, distinct = store.distinct_deals(units)
     rated = rating_of(plan, found)
     return {
         "game": plan.game,
@@ -31,11 +32,13 @@ def summary(plan: Plan, results: Results, store: Store) -> JsonReport:
         "table": solver_rows(plan, found, times, rated),
         "pairwise": pairwise(plan, found),
         "ratings": scale(rated),
-        "sprt": sequential(results),
+        "sprt": sequential(plan, results),
         "luck_adjusted": luck_adjusted(plan, found),
         "calibration": predictions.rows(),
         "errors": sum(sum(one.errors.values()) for one in found),
         "reasons": reasons,
+        "failing": failing(plan, results),
+        "releases": store.releases(units),
         "deals": {"units": kept, "distinct": distinct},
         "games": len(found) * plan.games_a_unit,
         "seed": plan.seed,
@@ -50,13 +53,19 @@ def walked(plan: Plan, store: Store, units: set[int]) -> tuple[ThinkingTimes, Pr
     times = ThinkingTimes(len(plan.solvers))
     predictions = Predictions(plan.solvers)
     reasons: Counter[tuple[str, str]] = Counter()
+    tracebacks: dict[tuple[str, str], str | None] = {}
     for record in store.units():
         for game in record.games if record.unit in units else ():
             times.add(game)
             predictions.add(game)
             if game.forfeit is not None:
-                reasons[plan.labels[game.seats[game.forfeit.seat]], game.forfeit.reason] += 1
-    rows = [{"solver": name, "reason": reason, "games": count} for (name, reason), count in reasons.most_common()]
+                key = plan.labels[game.seats[game.forfeit.seat]], game.forfeit.reason
+                reasons[key] += 1
+                tracebacks[key] = tracebacks.get(key) or game.forfeit.traceback
+    rows = [
+        {"solver": name, "reason": reason, "games": count, "traceback": tracebacks[name, reason]}
+        for (name, reason), count in reasons.most_common()
+    ]
     return times, predictions, rows
 
 
@@ -196,12 +205,20 @@ def less_luck(
     }
 
 
-def sequential(results: Results) -> JsonRow | None:
+def failing(plan: Plan, results: Results) -> JsonRow | None:
+    """The solver whose failures have ended the arena; None if there is none."""
+    found = results.failing
+    return found and {"solver": plan.labels[found.entry], "errors": found.errors, "games": found.games}
+
+
+def sequential(plan: Plan, results: Results) -> JsonRow | None:
     """The sequential test and its state; `path` is the ratio after each unit. None without a test."""
     test = results.test
     if test is None:
         return None
     return {
+        "first": plan.labels[0],
+        "second": plan.labels[1],
         "low": test.low,
         "high": test.high,
         "alpha": test.alpha,
@@ -210,6 +227,6 @@ def sequential(results: Results) -> JsonRow | None:
         "lower": test.lower,
         "upper": test.upper,
         "verdict": test.verdict or "undecided",
-        "units": results.tested,
+        "units": test.units,
         "path": [point.llr for point in test.path],
     }

@@ -1,33 +1,24 @@
 """Worker processes that play units. A solver that hangs or crashes ends its worker, but never the arena."""
 
-import os
-import signal
-import socket
-import subprocess
-import sys
-import threading
 import time
 from collections import deque
 from collections.abc import Mapping
-from contextlib import suppress
-from multiprocessing.connection import Connection
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from kiebitz.arena.heartbeat import Deciding, Heartbeat
-from kiebitz.arena.match import Sentence, overrun, play_units
-from kiebitz.arena.plan import ArenaError, Plan
-from kiebitz.arena.record import UnitRecord
+from kiebitz.arena.errors import ArenaError
+from kiebitz.arena.heartbeat import Deciding
+from kiebitz.arena.match import Sentence, overrun
+from kiebitz.arena.plan import Plan
+from kiebitz.arena.process import SolverProcess
+from kiebitz.arena.programs import MAKE_LIMIT, MAKING, not_made
+from kiebitz.arena.record import GameRecord, UnitRecord
+from kiebitz.solvers.registry import is_built_in
 
 GRACE = 1.0  # seconds beyond the move limit after which the arena ends a worker that does not answer
-ORPHAN_CHECK = 0.2  # seconds between two checks whether the arena still runs
-MOST_DEATHS = 3  # workers that may die over one task before the arena gives up
-# A worker imports from the same path as the arena. Else a folder named kiebitz in the current folder would come first.
-START = """
-import sys
-sys.path[:] = sys.argv[3:]
-from kiebitz.arena.worker import serve
-serve(*map(int, sys.argv[1:3]))
-"""
+# Seconds without any decision after which a worker stands still: a solver's thread or signal handler has stopped it.
+# The longest work of the arena itself is the luck of a game, about 20 s with the most replays.
+STANDSTILL = 120.0
+MOST_DEATHS = 3  # workers that may die over one task before somebody is at fault
 
 
 class Task(NamedTuple):
@@ -35,109 +26,149 @@ class Task(NamedTuple):
 
     units: their numbers.
     sentences: known ends of games, by unit and number of the game.
+    begun: games of the first unit that are already played.
     deaths: number of workers that died over the task.
     suspect: unit, game and seat of the decision during which the last worker died; empty if there was none.
     """
 
     units: tuple[int, ...]
     sentences: Mapping[tuple[int, int], Sentence] = {}
+    begun: tuple[GameRecord, ...] = ()
     deaths: int = 0
     suspect: tuple[int, ...] = ()
+
+
+class Answer(NamedTuple):
+    """A worker's answer to a task.
+
+    records: the units that are finished, the first ones of the task.
+    begun: finished games of the next unit.
+    seconds: the time that they took.
+    spent: whether a solver has just lost a game by error. Its threads and processes may still run, so the worker ends.
+    """
+
+    records: list[UnitRecord]
+    begun: tuple[GameRecord, ...]
+    seconds: float
+    spent: bool
 
 
 class FinishedTask(NamedTuple):
     """A finished task.
 
-    task: the task.
-    records: the records of its units.
+    records: the records of its units, at least one.
     seconds: the time that it took.
     """
 
-    task: Task
     records: list[UnitRecord]
     seconds: float
 
 
-class Worker:
-    """The arena's side of a worker process. The process ends when it is killed or when its pipe closes."""
+Outcome = FinishedTask | Task  # a task must be played by another worker
+
+
+class Worker(SolverProcess):
+    """The arena's side of a worker process."""
 
     def __init__(self, plan: Plan) -> None:
+        super().__init__(plan)
         self.plan = plan
+        self.start = time.monotonic()
+        self.prepared = False
         self.tasks: deque[Task] = deque()
-        self.heartbeat = Heartbeat.new()
-        ours, theirs = socket.socketpair()
-        with ours, theirs:
-            descriptors = (theirs.fileno(), self.heartbeat.descriptor)
-            self.process = subprocess.Popen(
-                [sys.executable, "-c", START, *map(str, descriptors), *sys.path],
-                pass_fds=descriptors,
-                stdin=subprocess.DEVNULL,
-                stdout=2,  # the output of a solver must not mix with the arena's own answer
-                start_new_session=True,  # Ctrl-C must reach only the arena, which then ends its workers
-            )
-            self.pipe: Connection[Any, Any] = Connection(os.dup(ours.fileno()))
-        self.send(plan)
 
     def give(self, task: Task) -> None:
         """Gives the worker one more task."""
         self.tasks.append(task)
-        self.send(task[:2])
+        self.outgoing.put(task[:3])
 
-    def send(self, message: object) -> None:
-        """Sends a message. A dead worker is noticed later, when the arena waits for its answer."""
-        with suppress(OSError):
-            self.pipe.send(message)
+    def outcomes(self) -> list[Outcome]:
+        """Finished tasks, and tasks that another worker must play because this one has ended.
 
-    def receive(self) -> list[FinishedTask | Task]:
-        """The answer to the oldest task: a FinishedTask, or all unfinished tasks if the worker died."""
-        try:
-            records, seconds = self.pipe.recv()
-        except (EOFError, OSError):
-            return self.died()
-        return [FinishedTask(self.tasks.popleft(), records, seconds)]
-
-    def late(self) -> bool:
-        """Whether the present decision is so far over its limit that the worker must be ended."""
+        Raises ArenaError if the worker cannot make a solver, or if workers keep dying without a solver at fault.
+        """
+        dead = self.died()  # before the answers are read, since the last answer may come right before the death
+        if (answer := self.take()) is not None:
+            return self.answered(answer)
+        if dead:
+            return self.ended(f"its process died {cause(self.process.returncode)}")
+        if not self.late():
+            return []
         deciding = self.heartbeat.read()
-        return deciding is not None and deciding.seconds > self.plan.move_limit + GRACE
-
-    def end_late(self) -> list[FinishedTask | Task]:
-        """Ends the worker. Returns its unfinished tasks; the first one has the sentence for the late seat."""
-        deciding = self.heartbeat.read()
-        self.close()
-        task, *others = self.tasks
-        if deciding is None:  # the solver has answered in the meantime, so no seat is at fault
-            return [task, *others]
+        if not self.prepared or deciding is None:
+            raise not_made(self, self.plan.solvers)
+        if not deciding.thinking:
+            return self.ended("its process stood still")
+        task, *others = self.remaining()
         return [sentenced(task, deciding, overrun(self.plan, deciding.seconds)), *others]
 
-    def died(self) -> list[FinishedTask | Task]:
-        """The unfinished tasks of a dead worker; the first one names the suspect.
-
-        If two workers die at the same seat of the same game, the solver of that seat loses the game.
-        """
-        status = self.process.wait()
-        deciding = self.heartbeat.read()
-        self.close()
-        if not self.tasks:
+    def answered(self, answer: Answer | str) -> list[Outcome]:
+        """The outcomes of an answer. The first answer is a text: why a solver cannot be made, or nothing."""
+        if isinstance(answer, str):
+            if answer:
+                raise ArenaError(answer)
+            self.prepared = True
             return []
-        task, *others = self.tasks
+        task = self.tasks.popleft()
+        found: list[Outcome] = [FinishedTask(answer.records, answer.seconds)] if answer.records else []
+        if answer.spent:
+            rest = task._replace(units=task.units[len(answer.records) :], begun=answer.begun)
+            found += [*([rest] if rest.units else []), *self.remaining()]
+        return found
+
+    def late(self) -> bool:
+        """Whether the worker must be ended because it takes too long."""
+        deciding = self.heartbeat.read()
+        if not self.prepared:
+            return time.monotonic() - self.start > MAKE_LIMIT
+        if deciding is None or not self.tasks:
+            return False
+        return deciding.seconds > (self.plan.move_limit + GRACE if deciding.thinking else STANDSTILL)
+
+    def remaining(self) -> list[Task]:
+        """Ends the worker. Returns its tasks."""
+        self.close()
+        return list(self.tasks)
+
+    def ended(self, reason: str) -> list[Outcome]:
+        """The tasks of a worker that died; the first one names the suspect.
+
+        The suspect loses the game if two workers die at the same seat of the same game, or if MOST_DEATHS workers die
+        over one task.
+        """
+        deciding = self.suspect()
+        tasks = self.remaining()
+        if not tasks:
+            return []
+        task, *others = tasks
         suspect = deciding[:3] if deciding is not None else ()
-        if deciding is not None and suspect == task.suspect:
-            return [sentenced(task, deciding, f"its process died {cause(status)}"), *others]
-        if task.deaths + 1 >= MOST_DEATHS:
-            first, last = task.units[0], task.units[-1]
-            raise ArenaError(f"{MOST_DEATHS} worker processes died {cause(status)} over units {first} to {last}")
+        last = task.deaths + 1 >= MOST_DEATHS
+        if deciding is not None and (suspect == task.suspect or last):
+            if deciding.unit == MAKING:
+                raise ArenaError(f"solver {self.plan.solvers[deciding.seat]}: {reason} while it was made")
+            return [sentenced(task, at_fault(self.plan, deciding), reason), *others]
+        if last:
+            first, final = task.units[0], task.units[-1]
+            raise ArenaError(f"{MOST_DEATHS} workers ended over units {first} to {final}; of the last one: {reason}")
         return [task._replace(deaths=task.deaths + 1, suspect=suspect), *others]
 
-    def close(self) -> None:
-        """Ends the process."""
-        if self.pipe.closed:
-            return
-        if self.process.poll() is None:
-            self.process.kill()
-        self.process.wait()
-        self.pipe.close()
-        self.heartbeat.close()
+    def suspect(self) -> Deciding | None:
+        """The decision during which the worker died, or the last one before; None if no solver can be at fault."""
+        deciding = self.heartbeat.read()
+        if deciding is None or not self.tasks:
+            return None
+        known = deciding.thinking if deciding.unit == MAKING else deciding.unit in self.tasks[0].units
+        return deciding if known else None
+
+
+def at_fault(plan: Plan, deciding: Deciding) -> Deciding:
+    """The decision with the seat at fault: the only foreign solver at the table, if the seat's own is built in.
+
+    A thread or process of a foreign solver may end the worker while another solver thinks.
+    """
+    seats = plan.seatings_of(deciding.unit)[deciding.number]
+    foreign = [seat for seat, entry in enumerate(seats) if not is_built_in(plan.solvers[entry])]
+    return deciding._replace(seat=foreign[0]) if len(foreign) == 1 else deciding
 
 
 def sentenced(task: Task, deciding: Deciding, reason: str) -> Task:
@@ -150,28 +181,3 @@ def sentenced(task: Task, deciding: Deciding, reason: str) -> Task:
 def cause(status: int) -> str:
     """How a process ended, in words."""
     return f"by signal {-status}" if status < 0 else f"with status {status}"
-
-
-def serve(pipe_descriptor: int, heartbeat_descriptor: int) -> None:
-    """The main function of a worker process: it plays the tasks from the pipe until the pipe closes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    pipe: Connection[Any, Any] = Connection(pipe_descriptor)
-    threading.Thread(target=end_with_the_parent, args=(os.getppid(),), daemon=True).start()
-    try:
-        plan = pipe.recv()
-        heartbeat = Heartbeat(heartbeat_descriptor)
-        game = plan.make_game()
-        while True:
-            units, sentences = pipe.recv()
-            start = time.perf_counter()
-            records = play_units(plan, game, units, sentences, heartbeat)
-            pipe.send((records, time.perf_counter() - start))
-    except (EOFError, OSError):
-        return  # the arena has ended
-
-
-def end_with_the_parent(parent: int) -> None:
-    """Ends the process as soon as the arena has ended, even if a solver hangs in it."""
-    while os.getppid() == parent:
-        time.sleep(ORPHAN_CHECK)
-    os._exit(0)

@@ -16,11 +16,14 @@ from kiebitz.cli.output import print_json, setting_text
 from kiebitz.cli.progress import reporting
 from kiebitz.errors import KiebitzError
 from kiebitz.notation.registry import GAMES
+from kiebitz.solvers.guard import printable
 
 if TYPE_CHECKING:
     from kiebitz.arena.plan import Plan
     from kiebitz.arena.run import PlayedArena, Pool, Progress
 
+FAILED = 1
+MOST_ELO = 2400  # of a bound, as in all results
 FIRST_GAME = next(iter(GAMES))
 Game = Annotated[str, Option("--game", metavar="NAME", help="The game to play. See kiebitz games.")]
 Solvers = Annotated[
@@ -128,8 +131,8 @@ def arena(
         aim.value,
     )
     bounds = elo_bounds(sprt)
-    write_page = page_writer(report)
-    command = shlex.join(["kiebitz", *sys.argv[1:]])
+    write_page = page_writer(report, db)
+    command = printable(shlex.join(["kiebitz", *sys.argv[1:]]))
     try:
         with reporting() as progress:
             result = run_arena(
@@ -140,6 +143,7 @@ def arena(
                 sprt=bounds,
                 command=command,
                 report=lambda state: progress(state.share, state_text(plan, state)),
+                notice=lambda text: print(text, file=sys.stderr),
             )
     except KeyboardInterrupt:
         print(f"stopped; finished units are kept in {db}, and the same command continues the match", file=sys.stderr)
@@ -152,6 +156,8 @@ def arena(
         from kiebitz.cli.arena_table import print_arena_table
 
         print_arena_table(result.json_report)
+    if result.json_report["failing"] is not None:
+        raise Exit(FAILED)
 
 
 def pool_maker(plan: "Plan", workers: int, address: str | None) -> Callable[[], "Pool"]:
@@ -193,22 +199,30 @@ def elo_bounds(text: str | None) -> tuple[float, float] | None:
         low, high = map(float, text.split(","))
     except ValueError:
         low = high = 0.0
-    if not low < high < float("inf") or low == -float("inf"):
-        raise KiebitzError(f"--sprt: {text!r} is no pair of Elo bounds; right would be two rising numbers such as 0,10")
+    if not -MOST_ELO <= low < high <= MOST_ELO:
+        raise KiebitzError(
+            f"--sprt: {text!r} is no pair of Elo bounds; right would be two rising numbers such as 0,10, "
+            f"in -{MOST_ELO}..{MOST_ELO}"
+        )
     return low, high
 
 
-def page_writer(path: str | None) -> Callable[["PlayedArena", str], None] | None:
+def page_writer(path: str | None, database: str) -> Callable[["PlayedArena", str], None] | None:
     """A function that writes the page.
 
-    The file is opened before the first game, so that a wrong path is reported at once. Raises KiebitzError.
+    The file is checked before the first game, so that a wrong path is reported at once. Raises KiebitzError if it is
+    a file of the database, another file that is no report, or cannot be written.
     """
     if path is None:
         return None
     require_extra("matplotlib", "jinja2")
-    from kiebitz.arena.report import write_report
+    from kiebitz.arena.report import is_report, write_report
 
+    if any(same_file(path, f"{database}{end}") for end in ("", "-wal", "-shm", "-journal", ".lock")):
+        raise KiebitzError(f"--report {path}: belongs to the database {database}; give another name")
     known = os.path.exists(path)
+    if os.path.isfile(path) and not is_report(path):
+        raise KiebitzError(f"--report {path}: exists and is no report; give another name, or remove the file")
     try:
         with open(path, "a", encoding="utf-8"):
             pass
@@ -217,6 +231,13 @@ def page_writer(path: str | None) -> Callable[["PlayedArena", str], None] | None
     except OSError as error:
         raise KiebitzError(f"--report {path}: cannot be written: {error.strerror}") from None
     return partial(write_report, path)
+
+
+def same_file(one: str, other: str) -> bool:
+    """Whether two paths lead to the same file, which need not exist."""
+    if os.path.exists(one) and os.path.exists(other):
+        return os.path.samefile(one, other)
+    return os.path.realpath(one) == os.path.realpath(other)
 
 
 def state_text(plan: "Plan", state: "Progress") -> str:

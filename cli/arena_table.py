@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from kiebitz.arena.json_report import with_errors_named
 from kiebitz.arena.summary import JsonReport, JsonRow
 
 Write = Callable[[Any], str]
@@ -12,6 +13,7 @@ GAP = "  "
 AFTER_A_STOP = (
     "intervals do not account for the early stop: they cover less than 95 %, and results lean towards the verdict"
 )
+TWO_ELOS = "where one solver won every unit, the Elo of pairs and of ratings differ by their priors (docs/arena.md)"
 
 
 def print_arena_table(report: JsonReport) -> None:
@@ -19,6 +21,7 @@ def print_arena_table(report: JsonReport) -> None:
 
     report: the JSON report (`kiebitz.arena.json_report`).
     """
+    report = with_errors_named(report)
     if report["players"] == 1:
         print_columns(
             ("solver", "games", "score", "(95 %)", "ms/move", "errors"), [lone_row(row) for row in report["table"]]
@@ -136,12 +139,25 @@ def remarks(report: JsonReport) -> list[str]:
     lines = [f"{report['pairs']:,} units of {report['game']}{distinct}"]
     if (test := report["sprt"]) is not None:
         lines.append(
-            f"sequential test of {test['low']:g} against {test['high']:g} Elo: {test['verdict']} after "
+            f"sequential test of {test['first']} over {test['second']}, {test['low']:g} against {test['high']:g} Elo: "
+            f"{test['verdict']} after "
             f"{test['units']:,} units, LLR {test['llr']:+.2f} ({test['lower']:+.2f} to {test['upper']:+.2f})"
         )
         if test["verdict"] != "undecided":
             lines.append(AFTER_A_STOP)
-    return lines + [lost(row) for row in report["reasons"]]
+    if report["players"] > 2 or len(report["table"]) > 2:
+        lines += [TWO_ELOS] if any(row["score"] in (0, 1) for row in report["pairwise"]) else []
+    if len(report["releases"]) > 1:
+        played = ", ".join(f"kiebitz {name}: {count:,} units" for name, count in report["releases"].items())
+        lines.append(f"several programs have played, and their own solvers may differ: {played}")
+    for row in report["reasons"]:
+        lines += [lost(row), *(f"    {line}" for line in (row["traceback"] or "").splitlines())]
+    if (failing := report["failing"]) is not None:
+        lines.append(
+            f"stopped: {failing['solver']} lost {failing['errors']:,} of {failing['games']:,} games by error, so the "
+            "results say nothing about its strength; mend it and give another --db"
+        )
+    return lines
 
 
 def lost(row: JsonRow) -> str:

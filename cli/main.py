@@ -13,6 +13,7 @@ from kiebitz.cli.group import Commands
 from kiebitz.cli.hint import hint
 from kiebitz.cli.legal import legal
 from kiebitz.cli.output import tolerate_narrow_encodings
+from kiebitz.cli.own_output import own_output
 from kiebitz.cli.perft import perft
 from kiebitz.cli.show import show
 
@@ -64,5 +65,6 @@ def build_app() -> Typer:
 
 def main() -> None:
     """Runs the command line with the arguments of the process."""
-    tolerate_narrow_encodings()
-    build_app()(prog_name="kiebitz")
+    with own_output():
+        tolerate_narrow_encodings()
+        build_app()(prog_name="kiebitz")

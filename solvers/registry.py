@@ -1,8 +1,12 @@
 """Solvers by name, with parameters: `rollout:worlds=200:plies=4`, or `module:factory`."""
 
+import os
+import sys
 from collections.abc import Callable
 from dataclasses import Field
 from importlib import import_module
+from importlib.machinery import PathFinder
+from types import ModuleType
 from typing import Any, Protocol
 
 from kiebitz.errors import SolverError
@@ -60,6 +64,29 @@ def installed_solvers() -> dict[str, Loadable]:
     return {point.name: point for point in entry_points(group="kiebitz.solvers")}
 
 
+def is_built_in(specification: str) -> bool:
+    """Whether a solver's text names a solver of this package."""
+    return specification.partition(":")[0] in SOLVERS
+
+
+def module_of(specification: str) -> str:
+    """The name of the module that a solver of others comes from; empty if it is not known."""
+    name = specification.partition(":")[0]
+    return getattr(installed_solvers().get(name), "module", "") or (name if name in sys.modules else "")
+
+
+def imported(name: str) -> ModuleType:
+    """A module, from the current folder too, which is not always on Python's path."""
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        here = os.getcwd()
+        if error.name != name.partition(".")[0] or here in sys.path or not PathFinder.find_spec(error.name, [here]):
+            raise
+        sys.path.append(here)
+        return import_module(name)
+
+
 def factory(specification: str) -> tuple[str, Factory, list[str]]:
     """Returns (name, factory, words with parameters) of a solver's text.
 
@@ -75,7 +102,7 @@ def factory(specification: str) -> tuple[str, Factory, list[str]]:
     if name and words and words[0] and "=" not in words[0]:
         full = f"{name}:{words[0]}"
         with guarded(full, "cannot be imported"):
-            return full, getattr(import_module(name), words[0]), words[1:]
+            return full, getattr(imported(name), words[0]), words[1:]
     raise SolverError(unknown(name, [*SOLVERS, *found]))
 
 

@@ -50,7 +50,10 @@ def facts(path, plan):
 def as_begun_in_format(number, path):
     """Removes from a file the columns that an older format did not have."""
     with closing(sqlite3.connect(path)) as database, database:
-        database.execute("ALTER TABLE unit DROP COLUMN dealt")
+        database.execute("DELETE FROM arena WHERE key IN ('code', 'rules_version')")
+        database.execute("ALTER TABLE game DROP COLUMN traceback")
+        if number < 4:
+            database.execute("ALTER TABLE unit DROP COLUMN dealt")
         if number < 2:
             database.execute("ALTER TABLE game DROP COLUMN wins")
         database.execute("UPDATE arena SET value = ? WHERE key = 'format'", (str(number),))

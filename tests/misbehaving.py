@@ -1,7 +1,10 @@
 """Third-party solvers that each break another rule of the arena, and a few that break none."""
 
 import os
+import signal
+import subprocess
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -99,3 +102,108 @@ class Blind(Greedy):
 
     def observe(self, view, move):
         raise RuntimeError("too fast for me")
+
+
+class Unprintable(Greedy):
+    """Fails with a text that has no encoding and clears the screen."""
+
+    def choose(self, view, seed):
+        raise ValueError("\ud800 \x1b[2J")
+
+
+class UntellableError(Exception):
+    def __str__(self):
+        raise SystemExit("no text")
+
+
+class Untellable(Greedy):
+    """Fails with an error whose text fails."""
+
+    def choose(self, view, seed):
+        raise UntellableError
+
+
+class EndlessError(Exception):
+    def __str__(self):
+        while True:
+            time.sleep(0.01)
+
+
+class Endless(Greedy):
+    """Fails with an error whose text takes for ever."""
+
+    def choose(self, view, seed):
+        raise EndlessError
+
+
+class Interrupts(Greedy):
+    """Fails like a Ctrl-C."""
+
+    def choose(self, view, seed):
+        raise KeyboardInterrupt
+
+
+class Closes(Greedy):
+    """Closes all descriptors of its process, and plays on."""
+
+    def choose(self, view, seed):
+        os.closerange(0, 4096)
+        return view.greedy_move()
+
+
+class Scribbles(Greedy):
+    """Writes to all descriptors of its process and reads from them, and plays on."""
+
+    def choose(self, view, seed):
+        for descriptor in range(3, 64):
+            with suppress(OSError):
+                os.set_blocking(descriptor, False)
+                os.write(descriptor, b"\0" * 1000)
+                os.read(descriptor, 1000)
+        return view.greedy_move()
+
+
+class Forks(Greedy):
+    """Answers twice: by itself and by a copy of its process."""
+
+    def choose(self, view, seed):
+        os.fork()
+        return view.greedy_move()
+
+
+class Kills(Greedy):
+    """Kills its process and all of its group."""
+
+    def choose(self, view, seed):
+        os.killpg(0, signal.SIGKILL)
+
+
+class Leaves(Greedy):
+    """Starts a process, notes its number in a file, and fails."""
+
+    def choose(self, view, seed):
+        process = subprocess.Popen(["sleep", "1000"])
+        with open(os.environ["LEFT_PROCESSES"], "a") as file:
+            print(process.pid, file=file)
+        raise RuntimeError("there is more")
+
+
+class DiesAtOnce(Greedy):
+    """Ends the process in which it is made."""
+
+    def __post_init__(self):
+        os._exit(9)
+
+
+class Unmade(Greedy):
+    """Cannot be made."""
+
+    def __post_init__(self):
+        raise FileNotFoundError("weights.npy")
+
+
+@dataclass(frozen=True)
+class Versioned(Greedy):
+    """Names its version."""
+
+    version: str = "1.0"

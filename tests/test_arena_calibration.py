@@ -77,11 +77,16 @@ def test_a_subclass_that_chooses_otherwise_is_asked_for_its_own_choice(monkeypat
     assert match.Player(ROLLOUTS, "rollout").decide(view, 1)[1] is not None
 
 
-@pytest.mark.parametrize("said", ["nothing", "text", "nan", "1.01", "-0.1"])
-def test_an_expectation_outside_0_to_1_is_not_kept_and_loses_no_game(said):
-    for game in games(Plan("kwatro", (f"misbehaving:Expects:win={said}", "greedy"))):
+def test_a_solver_that_expects_nothing_of_a_move_loses_no_game():
+    for game in games(Plan("kwatro", ("misbehaving:Expects:win=nothing", "greedy"))):
         assert game.wins is None
         assert game.forfeit is None
+
+
+@pytest.mark.parametrize("said", ["text", "nan", "1.01", "-0.1", "inf"])
+def test_an_expectation_that_is_no_share_of_the_win_loses_the_game(said):
+    for game in games(Plan("kwatro", (f"misbehaving:Expects:win={said}", "greedy"))):
+        assert "is no share of the win; right would be a number in 0..1, or None" in game.forfeit.reason
 
 
 def test_the_file_gives_back_what_was_expected(tmp_path):

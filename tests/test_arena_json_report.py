@@ -13,7 +13,7 @@ ALONE = Plan("qwinto", ("greedy", "random"), players=1)
 def alone(unit, entry, score):
     """A unit of one solver that plays alone. Without a score, the solver has lost by error."""
     margins = {} if score is None else {entry: score}
-    return UnitResult(unit, {entry: 1.0}, margins, {}, {}, {})
+    return UnitResult(unit, {entry: 1.0}, margins, {}, {}, {}, 1)
 
 
 def lost(solver, reason, games):

@@ -5,14 +5,11 @@
 
 import json
 import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from arena_play import here, timeless
 
-import kiebitz
 from kiebitz.arena.plan import Plan
 from kiebitz.cli.output import plain
 
@@ -23,18 +20,9 @@ ASKED = ("source", "command", "aim", "parameters")  # all else is a result or pa
 
 
 @pytest.fixture
-def store(tmp_path, monkeypatch):
-    """A copy of the store. A file is continued only by its own version, so this version calls itself 0.1.0.
-
-    Version 0.1 compared the moves of rollouts by their margins unless told otherwise, and knew one allocation only.
-    """
-    monkeypatch.setattr(kiebitz, "__version__", "0.1.0")
-    path = shutil.copy(DATA / "arena_0.1.sqlite", tmp_path / "arena.db")
-    with closing(sqlite3.connect(path)) as kept, kept:
-        kept.execute("""UPDATE arena SET value = replace(value, '"objective": "margin"', '"objective": "aim"')""")
-        known = '"order": "rollout"'
-        kept.execute("UPDATE arena SET value = replace(value, ?, ?)", (known, known + ', "allocation": "race"'))
-    return path
+def store(tmp_path):
+    """A copy of the store."""
+    return shutil.copy(DATA / "arena_0.1.sqlite", tmp_path / "arena.db")
 
 
 def test_units_kept_by_version_0_1_are_read_without_playing_anything(store):

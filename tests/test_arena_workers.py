@@ -15,7 +15,6 @@ from test_arena_store import children, program
 from kiebitz.arena.plan import ArenaError, Plan
 from kiebitz.arena.pool import Batches, LocalPool
 from kiebitz.arena.run import run_arena
-from kiebitz.arena.worker import Task
 
 
 @pytest.mark.parametrize(
@@ -24,7 +23,7 @@ from kiebitz.arena.worker import Task
         (GREEDY_RANDOM, 300),
         (changed(GREEDY_RANDOM, players=3), 90),
         (Plan("kwatro", ("greedy", "misbehaving:Curious", "random"), seed=3), 60),
-        (Plan("kwatro", ("misbehaving:Raises", "greedy")), 20),
+        (Plan("kwatro", ("misbehaving:Raises", "greedy")), 6),
     ],
     ids=["quick", "three at a table", "three solvers", "errors"],
 )
@@ -87,8 +86,8 @@ def test_a_worker_killed_from_outside_costs_nobody_a_game(tmp_path):
 
 
 def test_processes_that_keep_dying_without_a_solver_at_fault_end_the_arena(tmp_path, monkeypatch):
-    monkeypatch.setattr("kiebitz.arena.worker.START", "import os; os._exit(3)")
-    with pytest.raises(ArenaError, match="3 worker processes died with status 3"):
+    monkeypatch.setattr("kiebitz.arena.process.START", "import os; os._exit(3)")
+    with pytest.raises(ArenaError, match=r"3 workers ended over units 0 to 0; .* died with status 3"):
         in_processes(GREEDY_RANDOM, tmp_path / "a.db", 8, 1)
 
 
@@ -132,12 +131,12 @@ def test_batches_grow_with_speed_and_shrink_near_the_end():
     batches = Batches(range(1000), workers=2)
     assert batches.next().units == (0,)
     for _ in range(10):
-        batches.took(Task((0,)), 0.001)
+        batches.took(1, 0.001)
     assert len(batches.next().units) == 200
     sizes = []
     while batches:
         sizes.append(len(batches.next().units))
     assert sum(sizes) == 799
     assert sizes[-1] == 1
-    batches.took(Task((0,)), 100.0)
+    batches.took(1, 100.0)
     assert batches.size == 1

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from kiebitz.arena.statistics.units import share_of
+from kiebitz.arena.statistics.units import ELO_LIMIT, share_of
 
 Floats = NDArray[np.float64]
 
@@ -60,8 +60,8 @@ class Sprt:
     path: list[Point] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        if not self.low < self.high:
-            raise ValueError(f"LOW must be less than HIGH, not {self.low}, {self.high}")
+        if not -ELO_LIMIT <= self.low < self.high <= ELO_LIMIT:
+            raise ValueError(f"LOW must be less than HIGH, both in +-{ELO_LIMIT:g}, not {self.low}, {self.high}")
         for name in ("alpha", "beta"):
             if not 0 < getattr(self, name) < 0.5:
                 raise ValueError(f"{name} must be in 0..0.5, not {getattr(self, name)}")
