@@ -17,7 +17,7 @@ def alone(unit, entry, score):
 
 
 def lost(solver, reason, games):
-    return {"solver": solver, "reason": reason, "games": games}
+    return {"solver": solver, "reason": reason, "games": games, "traceback": None}
 
 
 def test_the_report_holds_everything_that_decides_the_result(tmp_path):
