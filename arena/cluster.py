@@ -23,12 +23,20 @@ pools: dict[tuple[str, int], LocalPool] = {}
 
 
 def play_task(arena: str, plan: Plan, units: tuple[int, ...]) -> tuple[list[UnitRecord], float]:
-    """Plays units on a Dask worker. Returns their records and the seconds that they took."""
+    """Plays units on a Dask worker. Returns their records and the seconds that they took.
+
+    Raises ArenaError, which names the Dask worker, if it cannot make a solver.
+    """
     key = (arena, threading.get_ident())
-    if key not in pools:
-        pools[key] = LocalPool(plan, 1)
     start = time.perf_counter()
-    records = [record for some in pools[key].play(units) for record in some]
+    try:
+        if key not in pools:
+            pools[key] = LocalPool(plan, 1)
+        records = [record for some in pools[key].play(units) for record in some]
+    except ArenaError as error:
+        from distributed import get_worker
+
+        raise ArenaError(f"--dask: worker {get_worker().address}: {error}") from None
     return records, time.perf_counter() - start
 
 

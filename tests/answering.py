@@ -1,7 +1,13 @@
 """Third-party solvers with wrong answers to a hint, and one that prints."""
 
+import atexit
 import dataclasses
 import math
+import os
+import subprocess
+import sys
+import threading
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -107,3 +113,35 @@ class Asks(Says):
     def advise(self, view, budget):
         print(self.n, self.limit)
         return make_solver("greedy").advise(view, budget)
+
+
+class Noisy:
+    """Writes to standard output in every way, also after its answer and in a copy of the process."""
+
+    def advise(self, view, budget):
+        os.write(1, b"by descriptor\n")
+        subprocess.run(["echo", "by a subprocess"], check=True)
+        sys.__stdout__.write("by the first stream\n")
+        sys.__stdout__.flush()
+        threading.Thread(target=keep_talking).start()
+        atexit.register(print, "at the end")
+        os.fork()
+        return make_solver("greedy").advise(view, budget)
+
+
+def keep_talking():
+    for _ in range(100):
+        print("by a thread")
+        time.sleep(0.01)
+
+
+class Strange(BaseException):
+    def __str__(self):
+        raise Strange
+
+
+class Beyond:
+    """Fails with an error that is no Exception and has no text."""
+
+    def advise(self, view, budget):
+        raise Strange

@@ -75,6 +75,16 @@ def test_a_cluster_with_another_version_is_refused(tmp_path, local_cluster, monk
         on_cluster(GREEDY_RANDOM, tmp_path / "a.db", 2, local_cluster)
 
 
+def test_a_dask_worker_that_cannot_make_a_solver_ends_the_run_and_is_named(tmp_path, monkeypatch):
+    (tmp_path / "only_here.py").write_text("from kiebitz.solvers.baselines import Greedy as Bot\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    plan = Plan("kwatro", ("only_here:Bot", "greedy"))
+    named = r"--dask: worker tcp://.*: solver only_here:Bot: .*cannot be imported"
+    with separate_cluster(tmp_path, 1) as (address, _), pytest.raises(ArenaError, match=named):
+        on_cluster(plan, tmp_path / "a.db", 4, address)
+    assert facts(tmp_path / "a.db", plan) == []
+
+
 @contextmanager
 def dask(*arguments):
     """A Dask program as a process group of its own."""

@@ -115,14 +115,17 @@ def test_killing_the_program_with_its_workers_at_play_loses_and_doubles_nothing(
     assert_played_as_if_undisturbed(tmp_path / "killed.db", undisturbed)
 
 
-def test_a_killed_arena_leaves_no_worker_behind(tmp_path):
+def test_a_killed_arena_leaves_no_worker_and_no_folder_behind(tmp_path, monkeypatch):
+    folders = tmp_path / "folders"
+    folders.mkdir()
+    monkeypatch.setenv("TMPDIR", str(folders))
     with program(*COMMAND, 10**6, "--db", tmp_path / "a.db", "--workers", 2) as process:
         while not (workers := children(process.pid)):
             time.sleep(0.05)
         time.sleep(1)
         process.kill()
     deadline = time.monotonic() + 20
-    while any(alive(worker) for worker in workers):
+    while any(alive(worker) for worker in workers) or any(folders.iterdir()):
         assert time.monotonic() < deadline
         time.sleep(0.1)
 

@@ -108,7 +108,7 @@ def test_legal_loads_neither_rich_nor_numpy_nor_a_solver():
         "try: m.main()\n"
         "except SystemExit: pass\n"
         "searches = ['kiebitz.solvers.' + name for name in ('best', 'baselines', 'rollout', 'expectimax', 'run')]\n"
-        "print([name for name in ('rich', 'numpy', *searches) if name in sys.modules])\n"
+        "print([name for name in ('rich', 'numpy', *searches) if name in sys.modules], file=sys.stderr)\n"
     )
-    output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stderr
     assert output.splitlines()[-1] == "[]"

@@ -1,6 +1,8 @@
 """A hint by a third-party solver: in any case there is a right answer or a message."""
 
 import json
+import subprocess
+import sys
 from types import SimpleNamespace
 
 import answering
@@ -23,6 +25,7 @@ def hint(solver, *arguments):
         ("overflows", "MemoryError"),
         ("leaves", "SystemExit: 0"),
         ("misreads", "no such card"),
+        ("Beyond", "answering:Beyond failed: Strange, whose text cannot be made"),
         ("Recurses", "RecursionError"),
         ("Short", "Short.advise() takes 2 positional arguments"),
         ("Asks", "answering:Asks cannot be made: TypeError"),
@@ -51,6 +54,24 @@ def test_a_right_answer_is_given_and_the_output_of_the_solver_goes_to_standard_e
     assert status == 0
     assert json.loads(stdout)["solver"] == "greedy"
     assert stderr.splitlines() == ["answering is imported", "thinking"]
+
+
+def test_nothing_that_a_solver_writes_reaches_standard_output():
+    arguments = ("hint", "--line", EVENING_LINE, "--solver", "answering:Noisy", "--json")
+    status, stdout, stderr = run_process(*arguments, env={"PYTHONPATH": str(answering.HERE)})
+    assert status == 0
+    assert json.loads(stdout)["solver"] == "greedy"
+    said = {"by descriptor", "by a subprocess", "by the first stream", "by a thread", "at the end"}
+    assert said <= set(stderr.splitlines())
+
+
+def test_a_solver_in_the_current_folder_is_found(tmp_path):
+    (tmp_path / "local_bot.py").write_text("from kiebitz.solvers.baselines import Greedy as Bot\n")
+    command = "from kiebitz.cli.main import main; main()"
+    arguments = ("hint", "--line", EVENING_LINE, "--solver", "local_bot:Bot", "--json")
+    found = subprocess.run([sys.executable, "-P", "-c", command, *arguments], cwd=tmp_path, capture_output=True)
+    assert found.returncode == 0, found.stderr
+    assert json.loads(found.stdout)["moves"]
 
 
 @pytest.mark.parametrize(
