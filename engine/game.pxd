@@ -63,6 +63,8 @@ cdef struct MarginModel:    # the final margin between strong players, compared 
     double shift            # expected final margin minus present margin; 0 when the game is over
     # Greedy replies are too weak. So greedy playouts favour the player that searched for the move before them.
     double rollout_bias     # subtract this from the margin after greedy playouts that were cut off
+    double ended_bias       # the same after playouts that greedy play has ended
+    double ended_bias_sd    # standard deviation of that bias
 
 
 cdef struct Value:          # estimates of the points still to come

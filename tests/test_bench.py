@@ -253,9 +253,12 @@ def test_the_fit_finds_the_rollout_bias_of_made_up_playouts():
     over = chance.random((6000, 1)) < 0.5
     deviations = np.where(over, 0.0, 120.0) * np.ones((1, 3))
     margins = chance.standard_normal((6000, 1)) * 80 + np.zeros((1, 3))
-    true = np.where(over, np.inf * np.sign(margins[:, :1]), (margins[:, :1] - 12) / 120)
+    true = (margins[:, :1] - np.where(over, 50, 12)) / np.where(over, 90, 120)
     outcomes = (chance.standard_normal((6000, 1)) < true)[:, 0].astype(float)
-    assert fit_rollout_bias.fit(margins, deviations, outcomes) == pytest.approx(12, abs=8)
+    cut, ended, bias_sd = fit_rollout_bias.fit(margins, deviations, outcomes)
+    assert cut == pytest.approx(12, abs=8)
+    assert ended == pytest.approx(50, abs=8)
+    assert bias_sd == pytest.approx(90, rel=0.15)
 
 
 @pytest.mark.parametrize("players", [2, 3])

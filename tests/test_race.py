@@ -178,18 +178,23 @@ def margins_of(view, plies, turns):
     return found
 
 
-# The bias that is subtracted from margins of greedy playouts that were cut.
-@pytest.mark.parametrize(("players", "cut"), [(2, 12), (3, 14.2), (4, 8.6)])
-def test_the_mean_over_a_round_is_that_of_its_cuts_less_the_bias_of_greedy_answers(players, cut):
+# The bias that is subtracted from margins of greedy playouts that were cut, and of those that greedy play has ended.
+@pytest.mark.parametrize(("players", "cut", "ended"), [(2, 12, 53), (3, 14.2, 63.5), (4, 8.6, 60.6)])
+def test_the_mean_over_a_round_is_that_of_its_cuts_less_the_bias_of_greedy_answers(players, cut, ended):
     view = middle("kwatro", players).view()
     cuts = [margins_of(view, plies, 1) for plies in range(players, 2 * players)]
     assert margins_of(view, 2 * players - 1, players) == pytest.approx(np.mean(cuts, axis=0) - cut, abs=1e-3)
+    assert margins_of(view, 10**6, players) == pytest.approx(margins_of(view, 0, 1) - ended, abs=1e-3)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_final_margins_are_not_corrected(players):
-    view = middle("kwatro", players).view()
-    assert (margins_of(view, 10**6, players) == margins_of(view, 0, 1)).all()
+def test_a_win_is_not_certain_because_greedy_play_ends_with_it():
+    view = middle("kwatro", 2).view()
+    ahead = Rollouts(view, 10**6, 5, turns=2)
+    margins, wins = np.empty((2, len(ahead.moves), 20), np.float32)
+    ahead.run(np.arange(len(ahead.moves), dtype=np.int32), 0, margins, wins)
+    assert (wins > 0).all()
+    assert (wins < 1).all()
+    assert ((wins > 0.5) == (margins > 0)).all()
 
 
 def after(position, move):

@@ -33,40 +33,58 @@ cdef void value_cut(const Rules* rules, const State* state, int player, bint lea
     win[0] = win_chance(state, margin[0], sd)
 
 
-cdef long long value_turns(const Rollout* task, Policy* policy, State* state, float* margin, float* win,
+cdef long long value_turns(const Rollout* task, Policy* policy, State* state, bint played, float* margin, float* win,
                            Rng* rng) except -1 nogil:
     """Plays the last turns and writes the mean of the margins after each turn.
 
     The margin right after a turn favours the player of that turn. The mean over a round favours no player. Final margins
-    need no mean and no correction.
+    need no mean.
+    played: whether the policy has made a move. If it has not and the game is over, the result is certain.
     """
     cdef double total = 0, expected, chance
     cdef long long nodes = 0
+    cdef bint ended = False
     cdef int i
     for i in range(task.turns):
         if i:
             nodes += play_on(policy, state, 1, rng)
         value_cut(task.rules, state, task.player, task.learned, &expected, &chance)
-        if is_final(task.rules, state):
-            margin[0] = expected
-            win[0] = chance
-            return nodes
+        ended = is_final(task.rules, state)
+        if ended:
+            total = expected * task.turns
+            break
         total += expected
     margin[0] = total / task.turns
     win[0] = chance
     if task.turns > 1:
-        correct(task, state, margin, win)
+        if not ended:
+            correct_cut(task, state, margin, win)
+        elif played or nodes:
+            correct_end(task, state, margin, win)
     return nodes
 
 
-cdef void correct(const Rollout* task, const State* state, float* margin, float* win) noexcept nogil:
-    """Subtracts the bias of greedy replies and computes the win share again. The bias of other policies is not known."""
-    cdef const Rules* rules = task.rules
+cdef inline bint corrects(const Rollout* task) noexcept nogil:
+    """Whether the bias of replies is subtracted. Only that of greedy replies is known."""
+    return task.correct_bias and task.policy == GREEDY
+
+
+cdef void correct_cut(const Rollout* task, const State* state, float* margin, float* win) noexcept nogil:
+    """Subtracts the bias of a playout that was cut off, and computes the win share of the mean margin."""
     cdef MarginModel model
-    rules.value.margin_model(rules, state, task.player, state.to_move, &model)
-    if task.policy == GREEDY and task.correct_bias:
+    task.rules.value.margin_model(task.rules, state, task.player, state.to_move, &model)
+    if corrects(task):
         margin[0] -= model.rollout_bias
     win[0] = win_chance(state, margin[0], model.sd)
+
+
+cdef void correct_end(const Rollout* task, const State* state, float* margin, float* win) noexcept nogil:
+    """Subtracts the bias of a playout that greedy play has ended. Stronger players would have ended it otherwise."""
+    cdef MarginModel model
+    task.rules.value.margin_model(task.rules, state, task.player, state.to_move, &model)
+    if corrects(task) and model.ended_bias_sd > 0:
+        margin[0] -= model.ended_bias
+        win[0] = win_chance(state, margin[0], model.ended_bias_sd)
 
 
 cdef int value_ending(const Rollout* task, Policy* policy, EndgameSearch* endgame, State* state, float* margin,
@@ -125,7 +143,7 @@ cdef long long roll_out(const Rollout* task, const Move* candidates, int n, cons
                 at = c * count + w
                 if not task.ending_nodes or not value_ending(task, &policy, &endgame, state, &margins[at], &wins[at],
                                                              &rng, &nodes):
-                    nodes += value_turns(task, &policy, state, &margins[at], &wins[at], &rng)
+                    nodes += value_turns(task, &policy, state, made > 1, &margins[at], &wins[at], &rng)
     finally:
         endgame_free(&endgame)
         policy_free(&policy)

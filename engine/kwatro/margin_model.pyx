@@ -24,8 +24,10 @@ cdef struct Shift:
 cdef Shift OF_THE_MOVER = Shift([0, 0, 13.8, 5.1, -4.4], [0, 0, -0.095, -0.474, -0.459], [0, 0, 52.7, 32.3, 30.0])
 cdef Shift OF_OTHERS = Shift([0, 0, -13.8, -11.8, -14.1], [0, 0, 0.095, -0.397, -0.476], [0, 0, -52.7, -22.6, -23.6])
 
-# By players: bias of rollouts that were cut off.
+# By players: bias of rollouts that were cut off; bias of rollouts that greedy play has ended, and its standard deviation.
 cdef double[5] ROLLOUT_BIAS = [0, 0, 12, 14.2, 8.6]
+cdef double[5] ENDED_BIAS = [0, 0, 53, 63.5, 60.6]
+cdef double[5] ENDED_BIAS_SD = [0, 0, 96, 72.0, 62.9]
 
 
 cdef int cards_left(const Kwatro* k) noexcept nogil:
@@ -39,9 +41,11 @@ cdef int cards_left(const Kwatro* k) noexcept nogil:
 cdef void margin_model(const Rules* rules, const State* state, int player, int next, MarginModel* model) noexcept nogil:
     cdef const Shift* shift = &OF_THE_MOVER if player == next else &OF_OTHERS
     cdef int n = state.players, left = cards_left(<const Kwatro*>state)
+    model.rollout_bias = ROLLOUT_BIAS[n]
+    model.ended_bias = ENDED_BIAS[n]
+    model.ended_bias_sd = ENDED_BIAS_SD[n]
+    model.sd = model.shift = 0
     if state.to_move == OVER:
-        model.sd = model.shift = model.rollout_bias = 0
         return
     model.sd = sqrt(VARIANCE_FIXED[n] + VARIANCE_PER_CARD[n] * left)
     model.shift = shift.ending[n] if left < HAND * n else shift.fixed[n] + shift.per_card[n] * left
-    model.rollout_bias = ROLLOUT_BIAS[n]

@@ -18,7 +18,7 @@ cdef void margin_model(const Rules* rules, const State* state, int player, int n
     """The variance grows with the cards still to be played."""
     cdef const Quanto* q = <const Quanto*>state
     cdef int p, left = q.pile_size
-    model.sd = model.shift = model.rollout_bias = 0
+    model.sd = model.shift = model.rollout_bias = model.ended_bias = model.ended_bias_sd = 0
     if state.to_move == OVER:
         return
     for p in range(state.players):

@@ -20,7 +20,7 @@ cdef void margin_model(const Rules* rules, const State* state, int player, int n
     """
     cdef const Qwinto* q = <const Qwinto*>state
     cdef int seat, row, empty = 0
-    model.sd = model.shift = model.rollout_bias = 0
+    model.sd = model.shift = model.rollout_bias = model.ended_bias = model.ended_bias_sd = 0
     if state.to_move == OVER:
         return
     for seat in range(state.players):

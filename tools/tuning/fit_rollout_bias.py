@@ -4,8 +4,8 @@
 
 A searcher chooses the move that greedy replies punish least. Strong players reply better, so the margin after the move
 is too good. The program plays games of a solver against itself and plays out the moves as `rollout:leaf=round` does. It
-moves the margins of playouts that were cut off until the win chances fit the winners. Final margins stay as they are.
-Needs scipy.
+moves the margins until the win chances fit the winners. One constant is for playouts that were cut, another for those
+that reached the end. The third is the standard deviation of the bias at the end. Needs scipy.
 """
 
 import sys
@@ -25,10 +25,11 @@ from tools.tuning.self_play import chosen
 
 SHARE = 0.28  # share of the decisions that are played out; neighbouring decisions tell nearly the same
 WORLDS = 60  # playouts of a move
-MOST_BIAS = 200.0  # points; the fit searches as far to both sides
+START = (10.0, 50.0, 90.0)  # cut, ended, bias_sd, where the fit begins
 FITTED = "kwatro"  # the only game whose hints use present margins
 
 Numbers = NDArray[Any]
+Constants = tuple[float, float, float]  # cut, ended, bias_sd
 
 
 def fitted_game(text: str) -> str:
@@ -93,27 +94,28 @@ def observations(
     return found_margins, found_deviations, outcomes
 
 
-def chances(bias: float, margins: Numbers, deviations: Numbers) -> Numbers:
-    """The win chances of moves with this bias of playouts that were cut off, shape (moves,)."""
+def chances(constants: Constants, margins: Numbers, deviations: Numbers) -> Numbers:
+    """The win chances of moves with these constants (cut, ended, bias_sd), shape (moves,)."""
     from scipy.special import ndtr
 
-    width = np.sqrt(deviations**2 + 1e-6)
-    found: Numbers = ndtr((margins - np.where(deviations == 0, 0, bias)) / width).mean(axis=1)
+    cut, ended, bias_sd = constants
+    over = deviations == 0
+    width = np.sqrt(deviations**2 + np.where(over, bias_sd**2, 0) + 1e-6)
+    found: Numbers = ndtr((margins - np.where(over, ended, cut)) / width).mean(axis=1)
     return found
 
 
-def log_loss(bias: float, margins: Numbers, deviations: Numbers, outcomes: Numbers) -> float:
-    """The mean log loss of the win chances with this bias of playouts that were cut off."""
-    chance = np.clip(chances(bias, margins, deviations), 1e-4, 1 - 1e-4)
+def log_loss(constants: Constants, margins: Numbers, deviations: Numbers, outcomes: Numbers) -> float:
+    """The mean log loss of the win chances with these constants (cut, ended, bias_sd)."""
+    chance = np.clip(chances(constants, margins, deviations), 1e-4, 1 - 1e-4)
     return float(-np.mean(outcomes * np.log(chance) + (1 - outcomes) * np.log(1 - chance)))
 
 
-def fit(margins: Numbers, deviations: Numbers, outcomes: Numbers) -> float:
-    """The bias with the smallest log loss, in points."""
-    from scipy.optimize import minimize_scalar
+def fit(margins: Numbers, deviations: Numbers, outcomes: Numbers) -> Constants:
+    """The constants (cut, ended, bias_sd) with the smallest log loss."""
+    from scipy.optimize import minimize
 
-    observed = (margins, deviations, outcomes)
-    return float(minimize_scalar(log_loss, bounds=(-MOST_BIAS, MOST_BIAS), args=observed, method="bounded").x)
+    return tuple(minimize(log_loss, START, (margins, deviations, outcomes), method="Nelder-Mead").x)
 
 
 def fit_rollout_bias(
@@ -121,13 +123,13 @@ def fit_rollout_bias(
 ) -> None:
     """How much do greedy playouts favour the searcher?
 
-    The bias is fitted to games of a solver against itself.
+    The constants are fitted to games of a solver against itself.
     """
     seen = observations(game, players, games, solver, seed, show_progress)
     found = fit(*seen)
     print(f"{game}, {players} players, {games} games of {solver}, {len(seen[0])} moves")
-    print(f"bias {found:.1f} points")
-    print(f"log loss of wins {log_loss(found, *seen):.4f}, as they stand {log_loss(0, *seen):.4f}")
+    print("cut {:.1f}, ended {:.1f}, bias_sd {:.1f}".format(*found))
+    print(f"log loss of wins {log_loss(found, *seen):.4f}, as they stand {log_loss((0, 0, 0), *seen):.4f}")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
