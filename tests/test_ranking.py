@@ -4,6 +4,7 @@ import random
 
 import numpy as np
 import pytest
+from last_turns import FULL_ROWS
 
 import kiebitz
 from kiebitz.solvers import Budget
@@ -11,14 +12,6 @@ from kiebitz.solvers.model_error import ModelError
 from kiebitz.solvers.utility import MARGIN_ALONE, SHARE_ALONE, Utility, utility_at
 
 SEARCHES = ("best", "static", "rollout:candidates=10", "expectimax", "mcts", "pimc")
-LAST_TURN = (
-    "kiebitz1 game=qwinto players=P0,P1 to_move=P0 square=O1,Y6,/,O4,Y5 hand=G-2,G0,P6 "
-    "covered=G1,G2,G3,G4,G5,G6,O0,O2,O3,O5,P-2,P0,P1,P3,P4,Y-2,Y0,Y1,Y2,Y3,Y4 pile=2 "
-    "announced.sum=12 announced.colours=OY announced.active=P1 sheets.P0.orange=6,8,9,|,.,10,11,16,.,. "
-    "sheets.P0.yellow=1,4,5,6,7,|,8,9,10,. sheets.P0.purple=2,3,5,7,|,8,9,11,13,17 sheets.P0.penalties=3 "
-    "sheets.P1.orange=1,3,4,|,5,8,9,10,12,13 sheets.P1.yellow=2,3,5,.,.,|,9,.,17,. "
-    "sheets.P1.purple=.,3,5,7,|,8,9,10,13,16 sheets.P1.penalties=1"
-)
 
 
 def late_positions(name, number, seed=1):
@@ -60,13 +53,13 @@ def test_margin_win_and_their_intervals_agree_with_each_other(name, solver):
 
 
 def test_a_certain_win_comes_before_a_larger_margin_that_may_lose():
-    advice = kiebitz.hint(kiebitz.parse(LAST_TURN), "best", nodes=20_000)
+    advice = kiebitz.hint(kiebitz.parse(FULL_ROWS), "best", nodes=20_000)
     assert advice.best.move.text == "write Y10"
     assert advice.best.win == 1
 
 
 def test_the_aim_margin_takes_the_larger_margin():
-    advice = kiebitz.hint(kiebitz.parse(LAST_TURN), "best", nodes=20_000, aim="margin")
+    advice = kiebitz.hint(kiebitz.parse(FULL_ROWS), "best", nodes=20_000, aim="margin")
     assert advice.aim == "margin"
     assert advice.best.margin == max(move.margin for move in advice.moves)
 

@@ -55,11 +55,10 @@ cdef int32_t last_move(const Rules* rules, const State* state, Move* move) noexc
     return -1
 
 
-cdef inline void mark_ends(const Kwatro* k, Threats* threats, uint16_t cell, uint8_t mark, bint* wild) noexcept nogil:
-    """Marks the ends of both lines through a cell, and finds out whether they hold a wild. The cells of the play count as
-    empty, so they are marked as ends too."""
+cdef inline void line_ends(const Kwatro* k, uint16_t cell, uint16_t* ends, bint* wild) noexcept nogil:
+    """Writes the four free cells at the ends of both lines through a cell, and finds out whether the lines hold a wild."""
     cdef uint16_t at
-    cdef int d, distance
+    cdef int d, distance, n = 0
     for d in range(2):
         for distance in range(-1, 2, 2):
             at = step(cell, d, distance)
@@ -67,7 +66,17 @@ cdef inline void mark_ends(const Kwatro* k, Threats* threats, uint16_t cell, uin
                 if k.grid[at] == 1 + WILD:
                     wild[0] = True
                 at = step(at, d, distance)
-            threats.mark[mark_of(at)] |= mark
+            ends[n] = at
+            n += 1
+
+
+cdef inline void mark_ends(const Kwatro* k, Threats* threats, uint16_t cell, uint8_t mark, bint* wild) noexcept nogil:
+    """Marks the ends of both lines through a cell. The cells of the play count as empty, so they are marked as ends too."""
+    cdef uint16_t[4] ends
+    cdef int i
+    line_ends(k, cell, ends, wild)
+    for i in range(4):
+        threats.mark[mark_of(ends[i])] |= mark
 
 
 cdef void add_threat(const Kwatro* k, Threats* threats, Move move, int32_t points) noexcept nogil:
@@ -154,21 +163,17 @@ cdef int other_moves(const Rules* rules, const State* state, MoveList* list) exc
 
 cdef inline bint touches(const Kwatro* k, uint16_t cell, Move move, bint* wild) noexcept nogil:
     """Whether a card of the move lies on a cell of a play or at an end of its lines. Finds out whether they hold a wild."""
+    cdef uint16_t[4] ends
     cdef uint16_t at
-    cdef int d, distance, i
-    for d in range(2):
-        for distance in range(-1, 2, 2):
-            at = step(cell, d, distance)
-            while is_card(k.grid[at]):
-                if k.grid[at] == 1 + WILD:
-                    wild[0] = True
-                at = step(at, d, distance)
-            for i in range(size_of(move)):
-                if cell_of(move, i) == at:
-                    return True
+    cdef int i, end
+    line_ends(k, cell, ends, wild)
     for i in range(size_of(move)):
-        if cell_of(move, i) == cell:
+        at = cell_of(move, i)
+        if at == cell:
             return True
+        for end in range(4):
+            if at == ends[end]:
+                return True
     return False
 
 
