@@ -92,6 +92,15 @@ def extensions(packages):
             )
 
 
+def remove_orphans(packages):
+    """Removes extension modules whose source is gone: they would shadow a Python module of the same name."""
+    for folder in packages.values():
+        for built in [*Path(folder).glob("*.so"), *Path(folder).glob("*.pyd")]:
+            module = built.name.partition(".")[0]
+            if module != SHARED.rpartition(".")[2] and not Path(folder, f"{module}.pyx").exists():
+                built.unlink()
+
+
 class ParallelBuild(build_ext):
     """Compiles as many modules at a time as there are processors, however the package is installed."""
 
@@ -102,6 +111,7 @@ class ParallelBuild(build_ext):
         if self.inplace or self.editable_mode:
             # pip builds in a folder that it removes: the next build in place would compile everything again.
             self.build_lib = INPLACE
+            remove_orphans(packages)
 
 
 packages = with_subpackages(PACKAGES)

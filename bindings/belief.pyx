@@ -5,7 +5,7 @@ from libc.stdlib cimport free
 
 import numpy as np
 
-from kiebitz.core cimport GameState, Move, Position, View
+from kiebitz.positions cimport Position, View
 from kiebitz.engine.kernels.belief cimport (
     MOST_OBSERVED, ROOM, BeliefMemory, ObservedMove, choice_values, memory_free, memory_new, weigh, weigh_world,
 )
@@ -14,6 +14,8 @@ from kiebitz.engine.kernels.one_ply cimport OnePly, one_ply_free, one_ply_new
 from kiebitz.engine.memory cimport allocate
 from kiebitz.engine.rng cimport STREAM_HANDS, Rng
 from kiebitz.engine.rng cimport seed as seed_rng
+from kiebitz.moves cimport Move
+from kiebitz.state cimport GameState
 
 from kiebitz import weights
 

@@ -4,7 +4,7 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int32_t
 from libc.string cimport memset
 
-from kiebitz.core cimport Game, GameState, Move, Position
+from kiebitz.positions cimport Game, Position
 from kiebitz.engine.clock cimport now
 from kiebitz.engine.game cimport MoveList, Rules, has_perfect_information, list_free, list_push, win_of
 from kiebitz.engine.kernels.alpha_beta cimport BEYOND
@@ -12,6 +12,8 @@ from kiebitz.engine.kernels.endgame cimport EndgameSearch, RootMove, endgame_fre
 from kiebitz.engine.kernels.move_value cimport move_value
 from kiebitz.engine.kernels.search_stack cimport MARGIN, WIN_FIRST
 from kiebitz.engine.kernels.transposition cimport EXACT, transposition_clear
+from kiebitz.moves cimport Move
+from kiebitz.state cimport GameState
 
 from collections import namedtuple
 

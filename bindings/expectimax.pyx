@@ -6,7 +6,7 @@ from libc.stdint cimport uint64_t
 import numpy as np
 
 from kiebitz.engine.clock cimport now
-from kiebitz.core cimport Moves, View
+from kiebitz.positions cimport View
 from kiebitz.engine.game cimport Rules, copy, same
 from kiebitz.engine.kernels.evaluation cimport margin_sd
 from kiebitz.engine.kernels.expectimax cimport (
@@ -16,6 +16,7 @@ from kiebitz.engine.kernels.simultaneous cimport Combinations, EndRange, combina
 from kiebitz.engine.kernels.turn_sequences cimport (
     TURN_DECISIONS, Prospect, SequenceList, list_sequences, sequences_free,
 )
+from kiebitz.moves cimport Moves
 
 from kiebitz import weights
 from kiebitz.search import policy_number

@@ -6,7 +6,7 @@ from libc.string cimport memset
 
 import numpy as np
 
-from kiebitz.core cimport Game, GameState, Moves, Position
+from kiebitz.positions cimport Game, Position
 from kiebitz.engine.clock cimport now
 from kiebitz.engine.game cimport ALL_PLAYERS, MAX_FEATURES, MAX_PLAYERS, OVER, MoveList, Rules, list_free
 from kiebitz.engine.game cimport Move as CMove
@@ -16,6 +16,8 @@ from kiebitz.engine.kernels.policy cimport Policy, policy_free, policy_new
 from kiebitz.engine.kernels.self_play cimport Samples, record_game
 from kiebitz.engine.rng cimport STREAM_PLAYOUT, Rng, below
 from kiebitz.engine.rng cimport seed as seed_rng
+from kiebitz.moves cimport Moves
+from kiebitz.state cimport GameState
 
 from kiebitz import weights
 from kiebitz.errors import IllegalMoveError

@@ -4,10 +4,11 @@ from libc.stdint cimport uint64_t
 
 import numpy as np
 
-from kiebitz.core cimport Move, Position, View
 from kiebitz.engine.game cimport Rules, advance, canonicalize, present_margin
+from kiebitz.positions cimport Position, View
 from kiebitz.engine.kernels.policy cimport GREEDY, Policy, play_on, policy_free, policy_new
 from kiebitz.engine.kernels.rollout cimport value_cut
+from kiebitz.moves cimport Move
 
 from kiebitz import weights
 from kiebitz.search import policy_number

@@ -4,12 +4,12 @@ from libc.stdint cimport int8_t, uint64_t
 from libc.stdlib cimport free
 
 from kiebitz.engine.clock cimport now
-from kiebitz.core cimport Game, Position
 from kiebitz.engine.game cimport MAX_PLAYERS, Move, State, advance, canonicalize
 from kiebitz.engine.kernels.policy cimport GREEDY, RANDOM, Policy, policy_free, policy_move, policy_new
 from kiebitz.engine.memory cimport grow
 from kiebitz.engine.rng cimport STREAM_POLICY, Rng
 from kiebitz.engine.rng cimport seed as seed_rng
+from kiebitz.positions cimport Game, Position
 
 from kiebitz.search import policy_number
 

@@ -5,7 +5,7 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcmp
 
-from kiebitz.core cimport Game, GameState, Moves, Position, View
+from kiebitz.positions cimport Game, Position, View
 from kiebitz.engine.clock cimport now
 from kiebitz.engine.game cimport Move
 from kiebitz.engine.kernels.perft cimport count_nodes
@@ -16,6 +16,8 @@ from kiebitz.engine.kernels.rollout cimport Rollout, roll_out
 from kiebitz.engine.memory cimport allocate
 from kiebitz.engine.rng cimport STREAM_PLAYOUT, Rng
 from kiebitz.engine.rng cimport seed as seed_rng
+from kiebitz.moves cimport Moves
+from kiebitz.state cimport GameState
 
 from kiebitz import weights
 

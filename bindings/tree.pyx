@@ -5,7 +5,7 @@ from libc.stdlib cimport free
 
 import numpy as np
 
-from kiebitz.core cimport Move, Moves, Position, View
+from kiebitz.positions cimport Position, View
 from kiebitz.engine.game cimport MAX_PLAYERS, advance
 from kiebitz.engine.game cimport Move as CMove
 from kiebitz.engine.kernels.leaf_utility cimport points_per_win
@@ -14,6 +14,7 @@ from kiebitz.engine.kernels.tree cimport (
     Tree, TreeSettings, step_down, tree_close, tree_follow, tree_free, tree_new, tree_run,
 )
 from kiebitz.engine.memory cimport allocate
+from kiebitz.moves cimport Move, Moves
 
 from kiebitz import weights
 from kiebitz.errors import IllegalMoveError
