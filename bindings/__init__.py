@@ -7,6 +7,7 @@
 
 import sys
 
+from kiebitz import quiet_start  # noqa: F401  before the other imports, which take most of the start
 from kiebitz.core import Game, Move, Moves, Position, View
 from kiebitz.errors import (
     BudgetError,

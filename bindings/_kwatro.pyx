@@ -1,5 +1,7 @@
 """Kwatro between its structs and plain Python facts (see docs/facts.md)."""
 
+cimport cython
+
 from kiebitz.codec cimport Codec
 from kiebitz.engine.game cimport Move, Rules, State
 from kiebitz.engine.kwatro.board cimport clear, place_at
@@ -23,6 +25,7 @@ cdef class KwatroCodec(Codec):
         rules[0] = kwatro_rules(rules.options)
         return 0
 
+    @cython.boundscheck(True)
     cdef str text(self, Move move, tuple names):
         cdef int i, kind = kind_of(move)
         cards = [self.texts.get(card_of(move, i), "?") for i in range(size_of(move))]

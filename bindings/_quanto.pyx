@@ -1,13 +1,17 @@
 """Quanto between its structs and plain Python facts (see docs/facts.md)."""
 
+cimport cython
+
 from kiebitz.codec cimport Codec
 from kiebitz.engine.game cimport Move, Rules, State
-from kiebitz.engine.quanto.cards cimport HIDDEN, JOKER, TABLES, Cards, holds, smallest_of
+from kiebitz.engine.quanto.cards cimport (
+    HIDDEN, JOKER, NUMBERS, RAINBOW_FROM, TABLES, Cards, count_of, fits, has_rainbow, holds, smallest_of,
+)
 from kiebitz.engine.quanto.rules cimport quanto_rules
 from kiebitz.engine.quanto.state cimport (
-    BASE_SHIFT, BONUS_SHIFT, CAPTURE, CHIP_SHIFT, COLLECT, CREATE, DISCARD, EXTEND, FILL, KIND_SHIFT, NOBODY, NUMBER_SHIFT,
-    OWNER_SHIFT, PLAY, STEAL, THREE, Quanto, base_of, bonus_of, card_of, collect_fields, field, joker_number_of, kind_of,
-    owner_of,
+    BASE_SHIFT, BONUS_SHIFT, CAPTURE, CHIP_SHIFT, COLLECT, CREATE, DISCARD, EXTEND, FILL, KIND_SHIFT, NOBODY,
+    NUMBER_SHIFT, OUTCOME_BIT, OWNER_SHIFT, PLAY, STEAL, THREE, Quanto, base_of, bonus_of, card_of, collect_fields,
+    field, joker_number_of, kind_of, owner_of,
 )
 
 CARD_TEXTS = []         # in the order of the notation: by number, rainbow last, jokers after all numbers
@@ -31,6 +35,7 @@ cdef class QuantoCodec(Codec):
         rules[0] = quanto_rules(rules.options)
         return 0
 
+    @cython.boundscheck(True)
     cdef str text(self, Move move, tuple names):
         cdef int kind = kind_of(move)
         if kind == FILL:
@@ -56,6 +61,13 @@ cdef class QuantoCodec(Codec):
         if bonus_of(move):
             words += ["bonus", self.texts[bonus_of(move)]]
         return " ".join(words)
+
+    cdef bint is_move(self, Move move, tuple names) except -1:
+        cdef int number
+        for number in range(RAINBOW_FROM, NUMBERS + 1):
+            if has_rainbow(move.lo, number) and not count_of(move.lo, number):
+                return False
+        return not move.lo >> OUTCOME_BIT and fits(TABLES.deck, move.lo) and Codec.is_move(self, move, names)
 
     cdef bint read(self, const State* state, dict fields, tuple names, Move* move) except -1:
         cdef const Quanto* q = <const Quanto*>state

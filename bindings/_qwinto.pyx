@@ -1,5 +1,6 @@
 """Qwinto between its structs and plain Python facts (see docs/facts.md)."""
 
+cimport cython
 from libc.stdint cimport uint8_t
 
 from kiebitz.codec cimport Codec
@@ -32,6 +33,7 @@ cdef class QwintoCodec(Codec):
         rules[0] = qwinto_rules(rules.options)
         return 0
 
+    @cython.boundscheck(True)
     cdef str text(self, Move move, tuple names):
         cdef int i, kind = kind_of(move)
         if kind == PLACE:

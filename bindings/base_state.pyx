@@ -5,6 +5,9 @@ from libc.stdlib cimport free
 from kiebitz.engine.game cimport MarginModel, Rules, State, is_final, present_margin, win_share
 from kiebitz.engine.kernels.evaluation cimport win_chance
 from kiebitz.engine.memory cimport allocate
+from kiebitz.moves cimport require_key
+
+from kiebitz.foreign_text import composed
 
 
 cdef class BaseState:
@@ -13,6 +16,9 @@ cdef class BaseState:
     game: the `Game`.
     names: of the players, by seat.
     """
+
+    def __cinit__(self, *key):
+        require_key(key, "positions and views come from a game, or from kiebitz.load and kiebitz.parse")
 
     def __dealloc__(self):
         free(self.state)
@@ -114,7 +120,8 @@ cdef class BaseState:
 
 cdef int set_up(BaseState target, Ruleset game, names) except -1:
     target.game = game
-    target.names = tuple(names) if names is not None else tuple([f"P{p}" for p in range(game.players)])
+    given = [f"P{p}" for p in range(game.players)] if names is None else names
+    target.names = tuple([composed(name) for name in given])
     if len(target.names) != game.players:
         raise ValueError(f"{len(target.names)} names for {game.players} players")
     target.state = <State*>allocate(1, game.rules.state_size)

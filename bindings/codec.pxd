@@ -33,6 +33,8 @@ cdef class Codec:
     cdef dict facts(self, const State* state)
     cdef int fill(self, State* state, dict facts) except -1
 
+    cdef bint is_move(self, Move move, tuple names) except -1       # for bits of unknown origin; `text` must bear any bits
+
     # Parts that games share.
     cdef list scores(self, const State* state)
     cdef int fill_scores(self, State* state, scores) except -1

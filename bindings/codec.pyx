@@ -3,7 +3,7 @@
 from libc.string cimport memset
 
 from kiebitz.engine.bits cimport bit, lowest, without_lowest
-from kiebitz.engine.game cimport OVER
+from kiebitz.engine.game cimport MAX_OPTIONS, OVER
 
 
 cdef class Codec:
@@ -26,6 +26,13 @@ cdef class Codec:
     cdef str text(self, Move move, tuple names):
         raise NotImplementedError("a game must write its moves")
 
+    cdef bint is_move(self, Move move, tuple names) except -1:
+        """Whether any state can have this move. Pickles may hold any bits."""
+        try:
+            return "?" not in self.text(move, names)
+        except (LookupError, TypeError, ValueError):
+            return False
+
     cdef bint read(self, const State* state, dict fields, tuple names, Move* move) except -1:
         raise NotImplementedError("a game whose moves are not listed must read them")
 
@@ -46,6 +53,8 @@ cdef class Codec:
 
     cdef int rules(self, Rules* rules, list codes) except -1:
         memset(rules, 0, sizeof(Rules))
+        if len(codes) > MAX_OPTIONS:
+            raise ValueError(f"{len(codes)} rule options; the engine has room for {MAX_OPTIONS}")
         for i, code in enumerate(codes):
             rules.options[i] = code
         return self.own_rules(rules)

@@ -1,7 +1,7 @@
 """Types of the compiled module; endgame.pyx documents the functions."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from typing_extensions import disjoint_base
 
@@ -42,7 +42,7 @@ def position_hash(position: Position) -> int: ...
 class Endgame:
     @property
     def game(self) -> Game: ...
-    def __init__(self, game: Game, objective: str = "win", log_entries: int = 18, shortcuts: bool = True) -> None: ...
+    def __new__(cls, game: Game, objective: str = "win", log_entries: int = 18, shortcuts: bool = True) -> Self: ...
     def clear(self) -> None: ...
     def solve(
         self,

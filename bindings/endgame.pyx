@@ -110,7 +110,7 @@ cdef class Endgame:
     cdef EndgameSearch search
     cdef Watch watch
 
-    def __init__(self, Game game not None, str objective="win", int log_entries=LOG_ENTRIES, bint shortcuts=True):
+    def __cinit__(self, Game game not None, str objective="win", int log_entries=LOG_ENTRIES, bint shortcuts=True):
         if objective not in OBJECTIVES:
             raise ValueError(f"objective must be one of {', '.join(OBJECTIVES)}, not {objective!r}")
         if not 1 <= log_entries <= 30:

@@ -1,5 +1,7 @@
 """Types of the compiled module; expectimax.pyx documents the methods."""
 
+from typing import Self
+
 import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import disjoint_base
@@ -16,8 +18,8 @@ class ExpectimaxSearch:
     def nodes(self) -> int: ...
     @property
     def sampled(self) -> int: ...
-    def __init__(
-        self,
+    def __new__(
+        cls,
         view: View,
         width: int = 8,
         samples: int = 4,
@@ -31,7 +33,7 @@ class ExpectimaxSearch:
         points: float = 1,
         wins: float = 0,
         most_nodes: int = 0,
-    ) -> None: ...
+    ) -> Self: ...
     def __len__(self) -> int: ...
     def first_moves(self) -> NDArray[np.int32]: ...
     def static_values(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]: ...

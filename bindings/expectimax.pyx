@@ -58,9 +58,9 @@ cdef class ExpectimaxSearch:
     cdef Moves moves
     cdef double deadline
 
-    def __init__(self, View view not None, int width=8, int samples=4, int outcomes=32, str leaf="static",
-                 str policy="greedy", uint64_t seed=0, int inner=TURN_DECISIONS, int last=TURN_DECISIONS,
-                 bint double_estimator=True, double points=1, double wins=0, long long most_nodes=0):
+    def __cinit__(self, View view not None, int width=8, int samples=4, int outcomes=32, str leaf="static",
+                  str policy="greedy", uint64_t seed=0, int inner=TURN_DECISIONS, int last=TURN_DECISIONS,
+                  bint double_estimator=True, double points=1, double wins=0, long long most_nodes=0):
         if leaf not in LEAVES:
             raise ValueError(f"leaf must be one of {', '.join(LEAVES)}, not {leaf!r}")
         if min(width, samples, outcomes, inner, last) < 0:

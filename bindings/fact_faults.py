@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from kiebitz.ruleset import Ruleset
 
 # What reading facts of a wrong shape raises.
-MISSHAPEN = (LookupError, TypeError, ValueError, AttributeError, OverflowError)
+MISSHAPEN = (LookupError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
 
 
 def check_facts(game: "Ruleset", facts: Mapping[str, Any], names: Sequence[str], viewed: bool) -> None:

@@ -25,3 +25,6 @@ cdef class Moves:
 
 
 cdef Move new_move(Ruleset game, tuple names, CMove value, int32_t points, Py_ssize_t index)
+cdef Moves new_moves(Ruleset game, tuple names)     # none yet
+cdef tuple key()                                    # the arguments that make an object of a type that users cannot make
+cdef int require_key(tuple given, str source) except -1

@@ -5,8 +5,25 @@ from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memset
 
 from kiebitz.engine.game cimport Move as CMove
-from kiebitz.engine.game cimport MoveList, list_free, same
+from kiebitz.engine.game cimport MoveList, list_free, list_push, same
 from kiebitz.ruleset cimport Ruleset
+
+from html import escape
+
+
+# Only functions that can see this key make moves and states. Else they would have no memory and no game.
+cdef tuple KEY = (object(),)
+
+
+cdef tuple key():
+    return KEY
+
+
+cdef int require_key(tuple given, str source) except -1:
+    """Raises TypeError unless an object is made by the functions that fill it."""
+    if len(given) != 1 or given[0] is not KEY[0]:
+        raise TypeError(f"this type cannot be made empty; {source}")
+    return 0
 
 
 @cython.freelist(16)
@@ -15,6 +32,9 @@ cdef class Move:
 
     points: immediate points of the move.
     """
+
+    def __cinit__(self, *key):
+        require_key(key, "moves come from legal_moves() and move(text)")
 
     @property
     def text(self):
@@ -38,16 +58,30 @@ cdef class Move:
         return rebuilt_move, (self.game, self.names, self.value.lo, self.value.hi, self.points)
 
     def _repr_html_(self):
-        return f"<code>{self.text}</code> ({self.points} points)"
+        return f"<code>{escape(self.text)}</code> ({self.points} points)"
 
 
 def rebuilt_move(Ruleset game, tuple names, uint64_t lo, uint64_t hi, int32_t points):
-    """A pickled move."""
+    """A pickled move. ValueError if the game has no such move."""
+    if game is None or names is None or not game.codec.is_move(CMove(lo, hi), names):
+        raise ValueError("a damaged pickle: this is no move of its game")
     return new_move(game, names, CMove(lo, hi), points, 0)
 
 
+def rebuilt_moves(Ruleset game not None, tuple names not None, list moves not None, bint complete, total):
+    """A pickled sequence of moves. ValueError if the game has no such move."""
+    cdef Moves found = new_moves(game, names)
+    for lo, hi, points in moves:
+        if not game.codec.is_move(CMove(lo, hi), names):
+            raise ValueError("a damaged pickle: this is no move of its game")
+        list_push(&found.list, CMove(lo, hi), points)
+    found.complete = complete
+    found.total = total
+    return found
+
+
 cdef Move new_move(Ruleset game, tuple names, CMove value, int32_t points, Py_ssize_t index):
-    cdef Move move = Move.__new__(Move)
+    cdef Move move = Move.__new__(Move, *KEY)
     move.value = value
     move.points = points
     move.index = index
@@ -67,7 +101,8 @@ cdef class Moves:
     total: the number of legal moves, which is estimated if the sequence is not complete.
     """
 
-    def __cinit__(self):
+    def __cinit__(self, *key):
+        require_key(key, "sequences of moves come from legal_moves()")
         self.list = SPARE
         memset(&SPARE, 0, sizeof(MoveList))
 
@@ -97,6 +132,10 @@ cdef class Moves:
     def __repr__(self):
         return f"<{self.list.size} moves of {self.game.name}>"
 
+    def __reduce__(self):
+        moves = [(self.list.moves[i].lo, self.list.moves[i].hi, self.list.points[i]) for i in range(self.list.size)]
+        return rebuilt_moves, (self.game, self.names, moves, self.complete, self.total)
+
     def points(self, Py_ssize_t i):
         """Immediate points of move number i, without making a `Move`."""
         if i < 0 or i >= self.list.size:
@@ -116,3 +155,11 @@ cdef class Moves:
             if same(self.list.moves[i], move):
                 return i
         return -1
+
+
+cdef Moves new_moves(Ruleset game, tuple names):
+    """An empty sequence."""
+    cdef Moves moves = Moves.__new__(Moves, *KEY)
+    moves.game = game
+    moves.names = names
+    return moves

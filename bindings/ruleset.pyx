@@ -4,6 +4,7 @@ from libc.stdlib cimport free
 from libc.string cimport memcpy
 
 from kiebitz.codec cimport Codec
+from kiebitz.engine.game cimport MAX_PLAYERS
 from kiebitz.engine.memory cimport allocate
 
 
@@ -19,7 +20,9 @@ cdef class Ruleset:
     learned: whether the game has a learned value.
     """
 
-    def __init__(self, str name, int players, options, Codec codec, notation):
+    def __cinit__(self, str name not None, int players, options, Codec codec not None, notation):
+        if not 1 <= players <= MAX_PLAYERS:
+            raise ValueError(f"a game of {players} players is not possible; right would be 1 to {MAX_PLAYERS}")
         self.name = name
         self.players = players
         self.options = options

@@ -1,5 +1,7 @@
 """Types of the compiled module; search.pyx documents the functions."""
 
+from typing import Self
+
 import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import disjoint_base
@@ -23,8 +25,8 @@ class Rollouts:
     def view(self) -> View: ...
     @property
     def moves(self) -> Moves: ...
-    def __init__(
-        self,
+    def __new__(
+        cls,
         view: View,
         plies: int = 0,
         seed: int = 0,
@@ -33,7 +35,7 @@ class Rollouts:
         ending_nodes: int = 0,
         turns: int = 1,
         correct_bias: bool = True,
-    ) -> None: ...
+    ) -> Self: ...
     def run(
         self,
         which: NDArray[np.int32],
@@ -47,5 +49,5 @@ class Rollouts:
 
 @disjoint_base
 class Playouts:
-    def __init__(self, game: Game, policy: str = "greedy") -> None: ...
+    def __new__(cls, game: Game, policy: str = "greedy") -> Self: ...
     def run(self, seed: int, games: int) -> tuple[int, int]: ...

@@ -78,8 +78,8 @@ cdef class Rollouts:
     cdef readonly Moves moves
     cdef Rollout task
 
-    def __init__(self, View view not None, int plies=0, uint64_t seed=0, str policy="greedy", bint learned=False,
-                 long long ending_nodes=0, int turns=1, bint correct_bias=True):
+    def __cinit__(self, View view not None, int plies=0, uint64_t seed=0, str policy="greedy", bint learned=False,
+                  long long ending_nodes=0, int turns=1, bint correct_bias=True):
         self.view = view
         if learned:
             weights.ensure(view.game)
@@ -198,7 +198,7 @@ cdef class Playouts:
     cdef Game game
     cdef int policy
 
-    def __init__(self, Game game not None, str policy="greedy"):
+    def __cinit__(self, Game game not None, str policy="greedy"):
         self.game = game
         self.policy = policy_number(game, policy)
 

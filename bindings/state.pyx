@@ -7,9 +7,10 @@ from kiebitz.engine.game cimport Move as CMove
 from kiebitz.engine.game cimport Rules, State, list_push, list_some
 from kiebitz.engine.rng cimport STREAM_POLICY, Rng, below
 from kiebitz.engine.rng cimport seed as seed_rng
-from kiebitz.moves cimport Move, Moves, new_move
+from kiebitz.moves cimport Move, Moves, new_move, new_moves
 
 from kiebitz.errors import IllegalMoveError, TooManyMovesError
+from kiebitz.seeds import seed_bits
 
 
 MOST_LISTED = 1_000_000     # moves of `legal_moves`: 20 MB, and as much again while they are found
@@ -69,10 +70,8 @@ cdef class GameState(BaseState):
 
     cdef Moves listed(self, Py_ssize_t most):
         """The legal moves, or a selection if there are more than `most`."""
-        cdef Moves found = Moves.__new__(Moves)
+        cdef Moves found = new_moves(self.game, self.names)
         cdef double total = 0
-        found.game = self.game
-        found.names = self.names
         if self.state.to_move >= 0:
             self._require_hand()
             total = list_some(&self.game.rules, self.state, most, &found.list)
@@ -140,14 +139,14 @@ cdef class GameState(BaseState):
         """The move of the game's hand-written policy. IllegalMoveError if the game is over."""
         return chosen_by(self, self.game.rules.heuristic)
 
-    def random_move(self, uint64_t seed=0):
+    def random_move(self, seed=0):
         """A random legal move; all of them have the same chance. The seed chooses. IllegalMoveError if the game is over."""
         cdef Moves known = self.candidates()
         cdef Rng rng
         cdef CMove value
         if self.state.to_move < 0:
             raise IllegalMoveError("the game is over")
-        seed_rng(&rng, seed, STREAM_POLICY, 0)
+        seed_rng(&rng, seed_bits(seed), STREAM_POLICY, 0)
         if known.complete:
             return known[below(&rng, <uint32_t>known.list.size)]
         known = self.listed(0)      # scratch memory

@@ -1,6 +1,7 @@
 """Types of the compiled module; tree.pyx documents the methods."""
 
 from collections.abc import Iterable, Sequence
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +17,8 @@ def require_in_range(**good: bool) -> None: ...
 class TreeSearch:
     @property
     def view(self) -> View: ...
-    def __init__(
-        self,
+    def __new__(
+        cls,
         view: View,
         *,
         c: float,
@@ -37,7 +38,7 @@ class TreeSearch:
         limit: int = 10_000_000,
         width: int = 0,
         wanted: Sequence[Move] = (),
-    ) -> None: ...
+    ) -> Self: ...
     def run(self, worlds: int, nodes: int | None = None) -> None: ...
     def close(self) -> None: ...
     @property

@@ -55,10 +55,10 @@ cdef class TreeSearch:
     cdef Moves legal
     cdef Tree tree
 
-    def __init__(self, View view not None, *, double c, double alpha, double widening, double prior_visits,
-                 double prior_cap, int plies, str policy, bint learned, double win_weight, bint multi=False,
-                 int per_world=1, uint64_t seed=0, uint64_t first=0, uint64_t stride=1, uint32_t limit=10_000_000,
-                 int width=0, wanted=()):
+    def __cinit__(self, View view not None, *, double c, double alpha, double widening, double prior_visits,
+                  double prior_cap, int plies, str policy, bint learned, double win_weight, bint multi=False,
+                  int per_world=1, uint64_t seed=0, uint64_t first=0, uint64_t stride=1, uint32_t limit=10_000_000,
+                  int width=0, wanted=()):
         cdef TreeSettings settings
         cdef CMove* extra
         cdef Move move

@@ -8,9 +8,10 @@ from typer import Exit
 from typer.core import TyperGroup
 
 from kiebitz.errors import KiebitzError
+from kiebitz.quiet_start import INTERRUPTED as INTERRUPTED
+from kiebitz.quiet_start import end_quiet_start
 
 BAD_INPUT = 2
-INTERRUPTED = 130  # 128 + SIGINT, as shells report it
 BROKEN_PIPE = 141  # 128 + SIGPIPE, as for every program whose reader has closed the pipe
 
 
@@ -20,6 +21,7 @@ class Commands(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         """Runs the command and turns its errors into messages and exit statuses."""
         try:
+            end_quiet_start()
             result = super().invoke(ctx)
             if sys.stdout is not None:
                 sys.stdout.flush()  # a closed pipe must raise its error here, not when the interpreter ends

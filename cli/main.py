@@ -12,7 +12,7 @@ from kiebitz.cli.check import check
 from kiebitz.cli.group import Commands
 from kiebitz.cli.hint import hint
 from kiebitz.cli.legal import legal
-from kiebitz.cli.output import tolerate_narrow_encodings
+from kiebitz.cli.output import guard_streams
 from kiebitz.cli.own_output import own_output
 from kiebitz.cli.perft import perft
 from kiebitz.cli.show import show
@@ -66,5 +66,5 @@ def build_app() -> Typer:
 def main() -> None:
     """Runs the command line with the arguments of the process."""
     with own_output():
-        tolerate_narrow_encodings()
+        guard_streams()
         build_app()(prog_name="kiebitz")

@@ -7,7 +7,7 @@ from typer import Argument, Option
 
 from kiebitz import Position, View
 from kiebitz.errors import Fault, KiebitzError, NotationError, PositionError
-from kiebitz.notation.document import Document, from_path, from_text
+from kiebitz.notation.document import Document, from_path, from_stream, from_text
 from kiebitz.notation.games import from_document
 
 STANDARD_INPUT = "-"
@@ -38,10 +38,7 @@ def document_of(file: str) -> Document:
         return from_path(file)
     if sys.stdin is None:
         raise NotationError("standard input: is closed; give a position FILE, or pipe a position into this command")
-    try:
-        return from_text(sys.stdin.buffer.read().decode("utf-8-sig"), "standard input")
-    except UnicodeDecodeError as error:
-        raise NotationError(f"standard input: byte {error.start} is no UTF-8; a position is UTF-8 text") from None
+    return from_stream(sys.stdin.buffer, "standard input")
 
 
 def document_of_line(text: str) -> Document:

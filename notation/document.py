@@ -9,22 +9,29 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
-from typing import Any
-from urllib.parse import unquote
+from typing import Any, BinaryIO
 
 from kiebitz.errors import Fault, NotationError
-from kiebitz.notation.encoding import LINE_MARK
+from kiebitz.foreign_text import composed
+from kiebitz.notation.encoding import LINE_MARK, decode
 
 LONGEST = 100_000  # most characters of a text
+MOST_BYTES = 4 * LONGEST + 3  # of so many characters in UTF-8, with a byte order mark
 DEEPEST = 3  # most dots in a key of the one-line form
 Path = tuple[str, ...]
 
-# A single line that is meant as the one-line form, although its mark is missing, in quotes or of another version.
-LINE_LIKE = re.compile(r"""\s*["']?(kiebitz\d|game=[^\s"']).*\s*\Z""")
-SYNTAX_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
-KEY_PART = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'|[^\s."\']+')
-HEADER = re.compile(r"\s*\[([^\[\]]+)\]")
-ENTRY = re.compile(r"""\s*((?:"(?:[^"\\]|\\.)*"|'[^']*'|[^="'#\[\]{}])+?)\s*=""")
+# Reading takes time linear in the text. So every repetition is possessive (`*+`): it gives nothing back. A pattern that
+# is searched for starts with a mark that no repetition passes. tests/test_linear_reading.py checks all patterns.
+#
+# The start of a line that is meant as the one-line form, although its mark is missing, in quotes or of another version.
+LINE_LIKE = re.compile(r"""["']?+(?:kiebitz\d|game=[^\s"'])""")
+SYNTAX_PLACE = re.compile(r"\(at line (\d++), column (\d++)\)")
+# Inside a text of several lines a key may lack its closing quotes.
+KEY_PART = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?+\Z)|\'[^\']*+(?:\'|\Z)|[^\s."\']++')
+HEADER = re.compile(r"\[([^\[\]]++)\]")
+ENTRY = re.compile(r"""((?:"(?:[^"\\]|\\.)*+"|'[^']*+'|[^="'#\[\]{}])++)=""")
+# A key with more dots than a row of any board could look like: tomllib takes quadratic time for it.
+DEEP_KEY = re.compile(r"""(?<![\w"'-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){64}""")
 
 
 @dataclass(frozen=True)
@@ -80,13 +87,27 @@ def from_path(path: str | FilePath) -> Document:
     Raises NotationError if the file cannot be read, or is neither TOML nor the one-line form.
     """
     try:
-        text = FilePath(path).read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise NotationError(f"{path}: byte {error.start} is no UTF-8; right would be a text file in UTF-8") from None
+        with FilePath(path).open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise NotationError(f"{path}: cannot be read ({reason}); right would be a position file, or -") from None
-    return from_text(text, str(path))
+    return from_bytes(data, str(path))
+
+
+def from_stream(stream: BinaryIO, name: str) -> Document:
+    """Reads either form from a stream, but no more of it than a position can need. Errors are those of `from_text`."""
+    return from_bytes(stream.read(MOST_BYTES + 1), name)
+
+
+def from_bytes(data: bytes, name: str) -> Document:
+    """Reads the first MOST_BYTES + 1 bytes of a file. Raises NotationError if they are too many or no UTF-8."""
+    if len(data) > MOST_BYTES:
+        raise NotationError(f"{name}: has more than {MOST_BYTES} bytes; no position has more than {LONGEST} characters")
+    try:
+        return from_text(data.decode("utf-8-sig"), name)
+    except UnicodeDecodeError as error:
+        raise NotationError(f"{name}: byte {error.start} is no UTF-8; right would be a text in UTF-8") from None
 
 
 def from_text(text: str, name: str = "text") -> Document:
@@ -96,13 +117,20 @@ def from_text(text: str, name: str = "text") -> Document:
     """
     if len(text) > LONGEST:
         raise NotationError(f"{name}: has {len(text)} characters; no position needs more than {LONGEST}")
-    if text.lstrip().split(maxsplit=1)[:1] == [LINE_MARK] or LINE_LIKE.match(text):
+    try:
+        text = composed(text)
+    except ValueError as error:
+        raise NotationError(f"{name}: has {error}; right would be plain text") from None
+    line = text.strip()
+    if line.split(maxsplit=1)[:1] == [LINE_MARK] or (LINE_LIKE.match(line) and "\n" not in line):
         return from_line(text, name)
     return from_toml(text, name)
 
 
 def from_toml(text: str, name: str = "text") -> Document:
     """Reads the TOML form. Raises NotationError with line and column of a syntax error."""
+    if deep := DEEP_KEY.search(text):
+        raise NotationError(f"{name}: {shortened(deep[0])} has too many dots; right would be keys such as hands.Anna")
     try:
         raw = tomllib.loads(text)
     except RecursionError:
@@ -141,7 +169,11 @@ def from_line(text: str, name: str = "line") -> Document:
             raise NotationError(f"{name}: {shortened(word)} is no key=value; right would be commas for blanks")
         if key.count(".") > DEEPEST:
             raise NotationError(f"{name}: {shortened(key)} has too many dots; right would be such as hands.Anna")
-        enter(raw, [unquote(part) for part in key.split(".")], value, name)
+        try:
+            path = [decode(part) for part in key.split(".")]
+        except ValueError:
+            raise NotationError(f"{name}: {shortened(key)} has a wrong percent code; right would be UTF-8") from None
+        enter(raw, path, value, name)
     return Document(name, raw, one_line=True)
 
 
@@ -167,6 +199,7 @@ def line_numbers(text: str) -> dict[Path, int]:
     closing = None
     for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
         if closing is None:
+            line = line.lstrip()
             if header := HEADER.match(line):
                 table = key_path(header[1])
                 lines.setdefault(table, number)

@@ -4,9 +4,13 @@ import re
 from typing import TypeGuard
 from urllib.parse import quote, unquote
 
+from kiebitz.foreign_text import composed
+
 LINE_MARK = "kiebitz1"
-LARGEST = 10**9
-INTEGER = re.compile(r"-?[0-9]{1,9}\Z")
+DIGITS = 9  # of a whole number
+LARGEST = 10**DIGITS
+INTEGER = re.compile(r"-?+[0-9]{1,9}+\Z")
+BROKEN_CODE = re.compile(r"%(?![0-9A-Fa-f]{2})")
 CARD_MARKS = "*|@?:;()+-"
 
 
@@ -25,6 +29,13 @@ def is_player(value: object) -> bool:
     return is_text(value) or is_integer(value)
 
 
+def decode(value: str) -> str:
+    """The text of a percent-encoded one. Raises ValueError if a code is broken, or codes are no UTF-8."""
+    if BROKEN_CODE.search(value):
+        raise ValueError(value)
+    return composed(unquote(value, errors="strict"))
+
+
 def encode_name(value: str | int) -> str:
     """A name with percent codes for all special marks."""
     return quote(str(value), safe="")
@@ -34,7 +45,7 @@ def decode_name(value: str) -> str:
     """The text of an encoded name. Raises ValueError if the value is written like a list of TOML."""
     if value.startswith(("[", '"')):  # encode_name writes these marks as percent codes
         raise ValueError(value)
-    return unquote(value)
+    return decode(value)
 
 
 def encode_words(value: str, marks: str = CARD_MARKS + "/") -> str:
@@ -44,7 +55,7 @@ def encode_words(value: str, marks: str = CARD_MARKS + "/") -> str:
 
 def decode_words(value: str) -> str:
     """Words with blanks between them."""
-    return unquote(value.replace(",", " "))
+    return decode(value.replace(",", " "))
 
 
 def decode_integer(value: str) -> int:

@@ -14,6 +14,14 @@ def cards_in(text: str) -> list[str]:
     return text.replace(",", " ").split()
 
 
+def joined_at(text: str, marks: str) -> str:
+    """The text without blanks around these marks, and with single blanks elsewhere."""
+    text = " ".join(text.split())
+    for mark in marks:
+        text = text.replace(f" {mark}", mark).replace(f"{mark} ", mark)
+    return text
+
+
 def shown_hand(facts: Facts, seat: int) -> list[str]:
     """The cards of a hand, with `?` for each unknown card."""
     hand = facts["hands"][seat]

@@ -21,6 +21,7 @@ def name_faults(names: Sequence[str], least: int, most: int, where: Callable[...
     place = where("players")
     if not least <= len(names) <= most:
         yield Fault(place, f"names {len(names)} players; right would be {least} to {most}")
+        names = names[:most]
     for seat, name in enumerate(names):
         if not name.strip():
             yield Fault(place, f"the name of seat {seat} is empty; right would be any text")
@@ -33,10 +34,18 @@ def name_faults(names: Sequence[str], least: int, most: int, where: Callable[...
 
 
 def seat_values(facts: Mapping[str, Any], names: Sequence[str]) -> dict[str, str]:
-    """The fields `to_move` and `viewer`. The field `viewer` is needed only if another player is to move."""
-    to_move, viewer = facts["to_move"], facts["viewer"]
-    values = {} if to_move is None else {"to_move": names[to_move]}
-    return values if viewer in (None, to_move) else values | {"viewer": names[viewer]}
+    """The fields `to_move` and `viewer`."""
+    values = {} if facts["to_move"] is None else {"to_move": names[facts["to_move"]]}
+    return values | ({"viewer": names[facts["viewer"]]} if needs_viewer(facts) else {})
+
+
+def needs_viewer(facts: Mapping[str, Any]) -> bool:
+    """Whether the field `viewer` is needed. Without it, reading would give a position or the view of another player."""
+    if facts["viewer"] is None:
+        return False
+    sizes: list[int] = facts["hand_sizes"]
+    complete = None not in facts["pile"] and [len(hand) for hand in facts["hands"]] == sizes
+    return complete or facts["viewer"] != facts["to_move"]
 
 
 def seat_of(value: str | int, names: Sequence[str]) -> int | None:

@@ -194,12 +194,10 @@ class Reader(ABC):
     def viewer(self, told: int | None, to_move: int | None, complete: bool, over: bool) -> int | None:
         """The seat whose view the fields describe; None if every card is known.
 
-        told: the field `viewer`; without it the player to move is the viewer.
+        told: the field `viewer`; without it the player to move is the viewer, unless every card is known.
         """
         if complete:
-            if told is not None:
-                self.report.add("viewer", "every card is known here, to everybody; leave viewer out")
-            return None
+            return told
         # While the game goes on, another check reports the missing to_move.
         if told is None and to_move is None and over:
             self.report.add("viewer", "is missing; without to_move it must say whose hand this is")

@@ -9,13 +9,15 @@ import difflib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import unquote
 
 from kiebitz.errors import PositionError
 from kiebitz.notation.document import Document, FaultReport, Path, shortened
 from kiebitz.notation.encoding import (
     CARD_MARKS,
+    DIGITS,
     INTEGER,
+    LARGEST,
+    decode,
     decode_flag,
     decode_integer,
     decode_name,
@@ -26,6 +28,8 @@ from kiebitz.notation.encoding import (
     is_player,
     is_text,
 )
+
+LONGEST_WORD = 60  # characters of an unknown word that are compared with known words
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,7 @@ class Leaf:
     decode: the value of such a text; raises ValueError if the text is wrong.
     upright: whether TOML shows the text line by line.
     in_line: `right` for the one-line form; empty if it is the same.
+    numbers: whether the value is made of whole numbers.
     """
 
     right: str
@@ -46,6 +51,7 @@ class Leaf:
     decode: Callable[[str], Any]
     upright: bool = False
     in_line: str = ""
+    numbers: bool = False
 
 
 @dataclass(frozen=True)
@@ -108,7 +114,7 @@ def rows(example: str) -> Leaf:
 
 def integer(example: int) -> Leaf:
     """A whole number of at most nine digits."""
-    return Leaf(f"a whole number such as {example}", is_integer, str, decode_integer)
+    return Leaf(f"a whole number such as {example}", is_integer, str, decode_integer, numbers=True)
 
 
 def listed(
@@ -117,6 +123,7 @@ def listed(
     accepts: Callable[[object], bool],
     encode: Callable[[Any], str],
     decode: Callable[[str], Any],
+    numbers: bool = False,
 ) -> Leaf:
     """A list; the one-line form has commas between the items. `accepts`, `encode` and `decode` are for one item."""
     return Leaf(
@@ -125,13 +132,14 @@ def listed(
         lambda value: ",".join(map(encode, value)),
         lambda value: [*map(decode, value.split(","))] if value else [],
         in_line=in_line,
+        numbers=numbers,
     )
 
 
 def integers(*example: int) -> Leaf:
     """A list of whole numbers."""
     right, in_line = f"a list of whole numbers such as {[*example]}", ",".join(map(str, example))
-    return listed(right, f"whole numbers such as {in_line}", is_integer, str, decode_integer)
+    return listed(right, f"whole numbers such as {in_line}", is_integer, str, decode_integer, numbers=True)
 
 
 def names() -> Leaf:
@@ -142,7 +150,7 @@ def names() -> Leaf:
 
 def player() -> Leaf:
     """A player: the name, or the seat number counted from 0."""
-    return Leaf('a player\'s name such as "Anna", or a seat number from 0', is_player, encode_name, unquote)
+    return Leaf('a player\'s name such as "Anna", or a seat number from 0', is_player, encode_name, decode)
 
 
 def players() -> Leaf:
@@ -223,9 +231,19 @@ def checked_leaf(kind: Leaf, value: Any, path: Path, report: FaultReport, encode
         except ValueError:
             value = None
     if (encoded and not isinstance(shown, str)) or not kind.accepts(value):
-        report.add(path, f"is {shortened(shown)}; right would be {described(kind, encoded)}")
+        limit = f"; a number has at most {DIGITS} digits" if kind.numbers and too_long(shown) else ""
+        report.add(path, f"is {shortened(shown)}; right would be {described(kind, encoded)}{limit}")
         return None
     return value
+
+
+def too_long(value: object) -> bool:
+    """Whether a value, or a part of it, is a whole number with too many digits."""
+    if isinstance(value, list):
+        return any(map(too_long, value))
+    if isinstance(value, str):
+        return any(len(word) > DIGITS and word.isdecimal() for word in value.replace("-", "").split(","))
+    return isinstance(value, int) and abs(value) >= LARGEST
 
 
 def described(kind: Kind, encoded: bool) -> str:
@@ -238,5 +256,5 @@ def described(kind: Kind, encoded: bool) -> str:
 def nearest(word: str, known: Iterable[str]) -> str:
     """The end of a message about an unknown word: the most similar known word, or all known words."""
     known = [str(item) for item in known]
-    close = difflib.get_close_matches(word, known, n=1, cutoff=0.5)
+    close = difflib.get_close_matches(word[:LONGEST_WORD], known, n=1, cutoff=0.5)
     return f"; did you mean {close[0]}?" if close else f"; known are {', '.join(known)}"

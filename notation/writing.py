@@ -9,7 +9,7 @@ from kiebitz.notation.encoding import LINE_MARK, encode_key
 from kiebitz.notation.schema import Kind, Leaf, Record, Table
 
 # A list as tomli-w writes it: one item a line.
-LONG_LIST = re.compile(r"^(\S+ = )\[\n((?:    .*,\n)+)\]$", re.MULTILINE)
+LONG_LIST = re.compile(r"^(\S++ = )\[\n((?:    [^\n]*+\n)++)\]$", re.MULTILINE)
 
 
 def toml_text(schema: Record, values: Mapping[str, Any]) -> str:

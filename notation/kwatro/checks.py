@@ -15,8 +15,8 @@ from kiebitz.notation.kwatro.lines import table_findings
 from kiebitz.notation.kwatro.options import Options
 from kiebitz.notation.kwatro.table import cell_text
 
-# A game has at most 66 plays of at most 10,240 points.
-MOST_POINTS = 1_000_000
+# A play of four cards makes five lines of at most 16 points. Five lots, four cards at once and the end double them.
+BEST_PLAY = 10_240
 
 
 def table_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
@@ -106,10 +106,15 @@ def trade_faults(facts: Facts, options: Options, names: Sequence[str], where: Wh
 
 
 def score_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
-    """Scores that no game can reach."""
+    """Scores that the cards on the table cannot have given: each card after the starter belongs to one play."""
+    plays = max(0, len(facts["table"]) - 1)
+    most = plays * BEST_PLAY
     for name, score in zip(names, facts["scores"], strict=True):
-        if not 0 <= score <= MOST_POINTS:
-            yield Fault(where("scores"), f"{score} for {name}; right would be 0 to {MOST_POINTS}")
+        if not 0 <= score <= most:
+            yield Fault(where("scores"), f"{score} for {name}; right would be 0 to {most} with {plays} cards played")
+    scorers = [name for name, score in zip(names, facts["scores"], strict=True) if score > 0]
+    if 0 < plays < len(scorers):
+        yield Fault(where("scores"), f"{', '.join(scorers)} have points, but only {plays} cards were played")
 
 
 def pass_limit(facts: Facts, options: Options) -> int:

@@ -117,8 +117,6 @@ def defaults(facts: Facts) -> dict[str, Any]:
 
 def values_of(facts: Facts, options: Options, names: Sequence[str]) -> dict[str, Any]:
     """The fields of a position file. Fields that follow from others are left out."""
-    if None not in facts["pile"] and all(map(len_is, facts["hands"], facts["hand_sizes"])):
-        facts = {**facts, "viewer": None}  # everybody knows everything
     grid, origin = to_grid(facts["table"])
     values: dict[str, Any] = {"scores": facts["scores"], "grid": grid, **seat_values(facts, names)}
     if origin != (0, 0):
@@ -131,11 +129,6 @@ def values_of(facts: Facts, options: Options, names: Sequence[str]) -> dict[str,
     if facts["out"] or options.final_round:
         values["out"] = [names[seat] for seat in facts["out"]]
     return values
-
-
-def len_is(cards: Sequence[str], size: int) -> bool:
-    """Whether a hand shows all its cards."""
-    return len(cards) == size
 
 
 def hand_values(facts: Facts, names: Sequence[str]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from kiebitz.errors import NotationError
 from kiebitz.notation.document import shortened
-from kiebitz.notation.hands import Facts
+from kiebitz.notation.hands import Facts, joined_at
 from kiebitz.notation.kwatro.cards import HAND, KNOWN, RIGHT, WILD, canonical
 from kiebitz.notation.kwatro.options import Options
 
@@ -21,15 +21,14 @@ Parts = (
     tuple[Literal["play"], list[Placed]] | tuple[Literal["swap"], str, int, int] | tuple[Literal["trade"], list[str]]
 )
 
-PLACED = re.compile(r"([^@]+)@([+-]?[0-9]{1,3}),([+-]?[0-9]{1,3})\Z")
-MARKS = re.compile(r"\s*([@,])\s*")
+PLACED = re.compile(r"([^@]++)@([+-]?+[0-9]{1,3}+),([+-]?+[0-9]{1,3}+)\Z")
 FARTHEST = 127  # rows and columns fit a signed byte
 FORMS = "BX2@0,1 GO2@0,2 (card@row,column), swap YO2@0,1, trade RO1 ** or pass"
 
 
 def parse_move(text: str, names: Sequence[str] | None = None) -> Parts:
     """The parts of a move's text. Raises NotationError, which says what would be right."""
-    words = MARKS.sub(r"\1", text).split()
+    words = joined_at(text, "@,").split()
     if not words:
         raise NotationError(f"empty move; right would be {FORMS}")
     kind = words[0].lower()

@@ -1,6 +1,7 @@
 """The table of Kwatro: cells (row, column), rows growing downwards, and the runs of cards in them."""
 
 from collections.abc import Iterable, Mapping
+from itertools import dropwhile
 
 from kiebitz.notation.kwatro.cards import canonical
 
@@ -72,13 +73,14 @@ def groups(table: Table) -> list[list[Cell]]:
 
 
 def from_grid(grid: str, origin: Cell = (0, 0)) -> dict[Cell, str]:
-    """The table of a grid's text. Blanks separate cells, `.` is an empty cell. Blank lines at the top are skipped."""
-    rows = [row.split() for row in grid.splitlines()]
-    while rows and not rows[0]:
-        rows.pop(0)
+    """The table of a grid's text. Blanks or commas separate cells, `.` is an empty cell.
+
+    Blank lines at the top are skipped.
+    """
+    rows = (row.replace(",", " ").split() for row in grid.splitlines())
     return {
         (origin[0] + down, origin[1] + right): canonical(word)
-        for down, row in enumerate(rows)
+        for down, row in enumerate(dropwhile(lambda row: not row, rows))
         for right, word in enumerate(row)
         if word != EMPTY
     }

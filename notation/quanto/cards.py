@@ -58,6 +58,11 @@ def without(cards: Iterable[str], taken: Iterable[str]) -> list[str]:
     return ordered((Counter(cards) - Counter(taken)).elements())
 
 
+def in_deck(cards: Iterable[str]) -> bool:
+    """Whether the deck has as many copies of each card."""
+    return all(number <= COPIES[card] for card, number in Counter(cards).items())
+
+
 def groups_of(cards: Sequence[str], total: int, wild: bool = True) -> list[list[str]] | None:
     """The cards split into groups with the sum `total`; None if that is impossible.
 

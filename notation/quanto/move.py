@@ -4,6 +4,7 @@ Reading accepts extra blanks, commas, small letters and any order of cards. It a
 or creating card that has the same effect. Writing gives every effect one text (see `simplest`).
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -112,8 +113,9 @@ def owner_of(words: list[str], names: Sequence[str] | None, text: str) -> tuple[
         while end > 1 and (canonical(words[end - 1]) in COPIES or words[end - 1].lower() == "bonus"):
             end -= 1
         return " ".join(words[:end]), words[end:]
+    longest = max(len(name.replace(",", " ").split()) for name in names)
     for fold in (str, str.casefold):
-        for end in range(len(words), 0, -1):
+        for end in range(min(len(words), longest), 0, -1):
             said = fold(" ".join(words[:end]))
             for name in names:
                 if fold(" ".join(name.replace(",", " ").split())) == said:
@@ -149,9 +151,9 @@ def card_of(word: str, text: str) -> str:
 def cards_of(words: Sequence[str], text: str) -> tuple[str, ...]:
     """The cards that words name, in order. Raises NotationError if a card is named more often than it has copies."""
     cards = ordered(card_of(word, text) for word in words)
-    for card in set(cards):
-        if cards.count(card) > COPIES[card]:
-            raise NotationError(f"{shortened(text)}: {card} is named {cards.count(card)} times; there are fewer of it")
+    for card, named in Counter(cards).items():
+        if named > COPIES[card]:
+            raise NotationError(f"{shortened(text)}: {card} is named {named} times; there are fewer of it")
     return tuple(cards)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kiebitz.notation.hands import UNKNOWN, Facts, shown_hand, shown_hands
-from kiebitz.notation.players import seat_reported
+from kiebitz.notation.players import needs_viewer, seat_reported
 from kiebitz.notation.qwinto.cards import DECK, HAND, STACKS, cards_in
 from kiebitz.notation.qwinto.options import Options
 from kiebitz.notation.qwinto.pile_generation import generations_read
@@ -182,16 +182,6 @@ def values_of(facts: Facts, options: Options, names: Sequence[str]) -> dict[str,
     values["sheets"] = {name: sheet_values(sheet) for name, sheet in zip(names, facts["sheets"], strict=True)}
     values["sheets"] = {name: sheet for name, sheet in values["sheets"].items() if sheet}
     return values
-
-
-def needs_viewer(facts: Facts) -> bool:
-    """Whether the field `viewer` is needed. Without it, reading would give a position or the view of another player."""
-    if facts["viewer"] is None:
-        return False
-    if facts["viewer"] != facts["to_move"]:
-        return True
-    sizes: list[int] = facts["hand_sizes"]
-    return None not in facts["pile"] and [len(hand) for hand in facts["hands"]] == sizes
 
 
 def hand_values(facts: Facts, names: Sequence[str]) -> dict[str, Any]:

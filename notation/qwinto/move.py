@@ -4,13 +4,12 @@ Parts of a move are ("place", [(card, stack), ...]) in the order of placing, ("w
 accepts extra blanks and small letters. Writing gives every move one text.
 """
 
-import re
 from collections.abc import Sequence
 from typing import Any, Literal
 
 from kiebitz.errors import NotationError
 from kiebitz.notation.document import shortened
-from kiebitz.notation.hands import Facts
+from kiebitz.notation.hands import Facts, joined_at
 from kiebitz.notation.qwinto.cards import (
     KNOWN,
     NEIGHBOURS,
@@ -28,13 +27,12 @@ from kiebitz.notation.qwinto.sheet import FIELDS
 Placed = tuple[str, str]
 Parts = tuple[Literal["place"], list[Placed]] | tuple[Literal["write"], str] | tuple[Literal["decline"]]
 
-MARK = re.compile(r"\s*@\s*")
 FORMS = "G5@TL (card@stack), O3@TL P3@TR, write Y7 or decline"
 
 
 def parse_move(text: str, names: Sequence[str] | None = None) -> Parts:
     """The parts of a move's text. Raises NotationError, which says what would be right."""
-    words = MARK.sub("@", text).split()
+    words = joined_at(text, "@").split()
     if not words:
         raise NotationError(f"empty move; right would be {FORMS}")
     kind = words[0].lower()

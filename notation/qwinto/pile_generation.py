@@ -9,6 +9,8 @@ drawn: for each hand, the number of reshuffles before each of its unknown cards 
 Without a reshuffle, `reshuffled` is empty and `drawn` has only zeros.
 """
 
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -29,7 +31,7 @@ def generations_read(
     listed = {card for cards in groups for card in cards}
     oldest = [card for card in DECK if card not in outside | listed]
     times = [when for when, cards in enumerate([oldest, *groups]) if cards]
-    rank = {when: sum(other < when for other in times) for when in range(len(groups) + 1)}
+    rank = {when: bisect_left(times, when) for when in range(len(groups) + 1)}
     kept = [sorted(groups[when - 1]) for when in times[1:]]
     return kept, [sorted(rank.get(when, when) for when in hand) for hand in drawn]
 
@@ -64,7 +66,7 @@ def counted(facts: Facts, groups: Sequence[Sequence[str]], drawn: Sequence[Seque
     seen = {*facts["square"], *facts["covered"], *facts["pile"]}.union(*facts["hands"])
     listed = {card for cards in groups for card in cards}
     size, found = len(drawn[seat]), []
+    told = Counter(when for other, hand in enumerate(drawn) if other != seat for when in hand)
     for when, cards in enumerate([[card for card in DECK if card not in listed], *groups][:-1]):
-        elsewhere = sum(list(hand).count(when) for other, hand in enumerate(drawn) if other != seat)
-        found += [when] * max(0, len(set(cards) - seen) - elsewhere)
+        found += [when] * max(0, len(set(cards) - seen) - told[when])
     return sorted([*found[:size], *[len(groups)] * (size - len(found))])
