@@ -1,6 +1,8 @@
 """The likely continuation of a move: a line of moves and a sentence."""
 
 from collections import Counter
+from collections.abc import Callable
+from itertools import takewhile
 from typing import Protocol
 
 REPLY_WORLDS = 32  # sampled worlds in which the continuation of a move is played
@@ -16,7 +18,9 @@ class Futures(Protocol):
         """
 
 
-def replies(futures: Futures, index: int, seed: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def replies(
+    futures: Futures, index: int, seed: int, in_time: Callable[[], bool] = lambda: True
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The likely continuation of a move, up to the first decision of another player.
 
     Returns (the most frequent line of moves, a sentence about the points of the next player's answer). Both are empty
@@ -25,12 +29,14 @@ def replies(futures: Futures, index: int, seed: int) -> tuple[tuple[str, ...], t
     futures: plays on in one world.
     index: number of the move among the legal moves.
     seed: seed of the worlds.
+    in_time: whether there is time for another world.
     """
-    found = [futures.future(index, (seed + world) % 2**64) for world in range(REPLY_WORLDS)]
+    worlds = takewhile(lambda _: in_time(), range(REPLY_WORLDS))
+    found = [futures.future(index, (seed + world) % 2**64) for world in worlds]
     ahead = [future for future in found if future is not None]
     if not ahead:
         return (), ()
     (line, times), *_ = sorted(Counter(line for line, _ in ahead).items(), key=lambda item: (-item[1], item[0]))
     mean = sum(points for _, points in ahead) / len(ahead)
-    share = f" ({times / REPLY_WORLDS:.0%})" if times > 1 else ""
+    share = f" ({times / len(found):.0%})" if times > 1 else ""
     return (*line[:-1], f"{line[-1]}{share}"), (f"the next player's answer: {mean:.0f} points on average",)

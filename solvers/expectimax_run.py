@@ -352,7 +352,7 @@ class ExpectimaxRun(SolverRun):
     def continuation(self, row: int) -> Continuation:
         """The rest of the turn. If the turn has one decision only, the likely reply."""
         line = self.kernel.texts(row)[1:]
-        return (line, ()) if line else replies(self.rollouts, int(self.first[row]), self.budget.seed)
+        return (line, ()) if line else replies(self.rollouts, int(self.first[row]), self.budget.seed, self.may_explain)
 
     @cached_property
     def rollouts(self) -> Rollouts:

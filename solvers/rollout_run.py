@@ -291,7 +291,7 @@ class RolloutRun(SolverRun):
 
     def continuation(self, row: int) -> Continuation:
         """The likely continuation of a row under greedy play."""
-        return replies(self.rollouts, row, self.budget.seed)
+        return replies(self.rollouts, row, self.budget.seed, self.may_explain)
 
     def belief(self) -> SampleSize | None:
         """The sample size of weighted worlds; None if the settings do not ask for weights."""

@@ -16,6 +16,9 @@ from kiebitz.solvers.meter import Meter
 from kiebitz.solvers.utility import utility_at
 
 LEAST_SURE = 64  # worlds; a search with fewer is never called sure
+# Seconds after a limit of time in which an answer is explained. Usual answers need a tenth of that; on a display of 33
+# cards 2.6 s were seen (docs/search.md).
+EXPLAINING = 0.25
 
 Bounds = tuple[float, float]
 Continuation = tuple[tuple[str, ...], tuple[str, ...]]
@@ -124,6 +127,10 @@ class SolverRun(ABC):
     def explains(self, row: int, place: int) -> bool:
         """Whether the row at this place of the answer gets reasons."""
         return place < self.budget.explained or self.is_asked(row)
+
+    def may_explain(self) -> bool:
+        """Whether there is still time for reasons and continuations. Without a limit of time there always is."""
+        return self.budget.seconds is None or self.meter.seconds < self.budget.seconds + EXPLAINING
 
     def continuation(self, row: int) -> Continuation:
         """Returns (texts of the expected moves after a row, further reasons)."""
@@ -244,8 +251,8 @@ class SolverRun(ABC):
     def ranked(self, row: int, place: int) -> Ranked:
         """The entry of a row at this place of the answer."""
         move = self.move(row)
-        line, more = self.continuation(row) if place < self.budget.followed else ((), ())
-        why = self.why(row) if self.explains(row, place) else ()
+        why = self.why(row) if self.explains(row, place) and self.may_explain() else ()
+        line, more = self.continuation(row) if place < self.budget.followed and self.may_explain() else ((), ())
         estimate = self.estimates[row]
         if self.state.game.players == 1:  # a player alone wins every game
             estimate = estimate._replace(win=1.0, win_ci=(1.0, 1.0))

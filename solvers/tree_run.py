@@ -109,4 +109,4 @@ class TreeRun(SolverRun):
 
     def continuation(self, row: int) -> Continuation:
         """The likely continuation of a row."""
-        return replies(self.trees, row, self.budget.seed)
+        return replies(self.trees, row, self.budget.seed, self.may_explain)

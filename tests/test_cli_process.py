@@ -112,3 +112,33 @@ def test_legal_loads_neither_rich_nor_numpy_nor_a_solver():
     )
     output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stderr
     assert output.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize(("name", "status"), [("kiebitz", 130), ("/usr/bin/kiebitz", 130), ("-m", 130), ("other", 1)])
+def test_an_interrupt_while_the_command_line_loads_ends_it_without_a_traceback(name, status):
+    """Other programs keep Python's way, here an error that ends with status 1."""
+    code = f"""
+import os, signal, sys
+sys.argv = [{name!r}]
+import kiebitz
+try:
+    os.kill(os.getpid(), signal.SIGINT)
+except KeyboardInterrupt:
+    sys.exit(1)
+"""
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stdout, found.stderr) == (status, "", "")
+
+
+def test_the_quiet_start_begins_before_the_other_imports_and_ends_with_the_command():
+    code = """
+import signal, sys
+sys.argv = ["kiebitz"]
+import kiebitz
+from kiebitz.quiet_start import end_quiet_start
+own = [name for name in sys.modules if name.startswith("kiebitz.")]
+end_quiet_start()
+print(own[0], signal.getsignal(signal.SIGINT) is signal.default_int_handler)
+"""
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout == "kiebitz.quiet_start True\n"
