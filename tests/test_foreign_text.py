@@ -78,11 +78,11 @@ def test_a_standard_stream_passes_print_only():
 
 def test_a_notebook_gets_no_markup_of_a_name():
     names = ("<b>Ben</b>", "Anna")
-    course = kiebitz.game("quanto", 2).deal(1, names)
-    while not any("steals" in text for text in course.legal_moves().texts()):
-        course.play(course.greedy_move() if not course.over else pytest.fail("no steal in this game"))
-    for move in course.legal_moves():
-        assert "<b>" not in move._repr_html_()
+    line = "kiebitz1 game=quanto players=A,%3Cb%3EBen to_move=A won=0,0 display=1,2,5,9 hand=8,1,J,12*"
+    view = kiebitz.parse(f"{line} quanto.%3Cb%3EBen.chip=7 quanto.%3Cb%3EBen.cards=3,4")
+    steals = [move for move in view.legal_moves() if "steals <b>Ben" in move.text]
+    assert steals
+    assert all("&lt;b&gt;Ben" in move._repr_html_() and "<b>" not in move._repr_html_() for move in steals)
     for name in kiebitz.GAMES:
         position = kiebitz.game(name, 2).deal(1, names)
         assert "<b>Ben" not in position._repr_html_()
@@ -137,6 +137,13 @@ def test_one_card_gives_points_to_one_player():
     assert position.game.position(position.facts()) == position
     with pytest.raises(kiebitz.PositionError, match="have points, but only 1 cards were played"):
         position.game.position(position.facts() | {"scores": [4, 4]})
+
+
+def test_a_stack_larger_than_all_its_cards_is_a_fault():
+    line = "kiebitz1 game=quanto players=A,B to_move=A won=0,0 display=4,6,10,12 hand=8,1,J,12* quanto.B.chip=7"
+    assert kiebitz.parse(f"{line} quanto.B.size=4")
+    with pytest.raises(kiebitz.PositionError, match="size 59 is too large; all cards below 7 are 56"):
+        kiebitz.parse(f"{line} quanto.B.size=59")
 
 
 @pytest.mark.parametrize("name", kiebitz.GAMES)

@@ -147,6 +147,11 @@ def stack_possible(cards: Sequence[str], chip: int, joker_builds: bool = False) 
     return False
 
 
+def largest_stack(chip: int) -> int:
+    """The number of cards that a stack could have if it had every card that sums to the chip with others."""
+    return sum(number for card, number in COPIES.items() if value(card) < chip)
+
+
 def stack_size(stack: Mapping[str, Any]) -> int:
     """The number of cards in a stack."""
     size: int = stack.get("size", len(stack["cards"]))

@@ -16,7 +16,17 @@ from kiebitz.notation.checks import (
     text_faults,
 )
 from kiebitz.notation.hands import Facts, Where
-from kiebitz.notation.quanto.cards import CHIPS, COPIES, DECK, RIGHT, in_deck, is_rainbow, stack_possible, stack_size
+from kiebitz.notation.quanto.cards import (
+    CHIPS,
+    COPIES,
+    DECK,
+    RIGHT,
+    in_deck,
+    is_rainbow,
+    largest_stack,
+    stack_possible,
+    stack_size,
+)
 from kiebitz.notation.quanto.options import Options
 
 MOST_TURNED = 3
@@ -87,6 +97,8 @@ def stack_faults(facts: Facts, options: Options, names: Sequence[str], where: Wh
         holders.setdefault(chip, name)
         if size < max(2, len(cards)):
             yield Fault(where("quanto", name), f"size {size} with {len(cards)} cards; a stack has two cards or more")
+        elif size > (most := largest_stack(chip)):
+            yield Fault(where("quanto", name), f"size {size} is too large; all cards below {chip} are {most}")
         elif size == len(cards) and in_deck(cards) and not stack_possible(cards, chip, options.joker_builds):
             right = f"two cards that sum to {chip}, and any groups that do"
             yield Fault(where("quanto", name), f"{' '.join(cards)} is no stack of chip {chip}; right would be {right}")
