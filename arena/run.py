@@ -180,8 +180,11 @@ def run_arena(
         raise ArenaError(f"--sprt compares two solvers at one table, not {len(plan.solvers)}")
     test = None if sprt is None else Sprt(*sprt)
     with closing(Store.open(path, plan, command, sprt)) as store:
-        for unit, fault in store.damaged.items() if notice is not None else ():
-            notice(f"{path}: unit {unit} is damaged and does not count ({fault}); it is played again if it is needed")
+        if notice is not None:
+            for unit, fault in store.damaged.items():
+                notice(
+                    f"{path}: unit {unit} is damaged and does not count ({fault}); it is played again if it is needed"
+                )
         results = Results(plan.units_for(games), test)
         play(plan, store, results, make_pool, report)
         return PlayedArena(plan, json_report(plan, results, store, command), results)

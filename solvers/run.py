@@ -16,8 +16,8 @@ from kiebitz.solvers.meter import Meter
 from kiebitz.solvers.utility import utility_at
 
 LEAST_SURE = 64  # worlds; a search with fewer is never called sure
-# Seconds after a limit of time in which an answer is explained. Usual answers need a tenth of that; on a display of 33
-# cards 2.6 s were seen (docs/search.md).
+# Seconds after a limit of time in which an answer is explained. Usual answers need some 10 ms; on a display of 33 cards
+# 2.6 s were seen (docs/search.md).
 EXPLAINING = 0.25
 
 Bounds = tuple[float, float]

@@ -17,7 +17,8 @@ from typing import Annotated, Any
 
 from typer import Option
 
-from kiebitz.arena.plan import ArenaError, Plan
+from kiebitz.arena.errors import ArenaError
+from kiebitz.arena.plan import Plan
 from kiebitz.arena.run import local_pool, run_arena
 from kiebitz.benchmarks.command_line import Game, Games, Nodes, Players, Seconds, Seed, Workers, run, solver_text
 
