@@ -9,7 +9,7 @@ JOBS ?= 2
 requirements = $(shell $(BIN)/python -c "import tomllib; \
 	print(*map(repr, tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['$(1)']))")
 
-.PHONY: hint test test-slow lint bench bench-peers train sanitize clean
+.PHONY: hint test test-slow lint bench bench-peers train fuzz sanitize clean
 
 hint: $(VENV)/built
 	$(BIN)/kiebitz hint examples/kwatro/evening.toml
@@ -54,6 +54,10 @@ bench-peers: $(VENV)/built
 		$(BIN)/python -m pip install --quiet "$$peer" || echo "skipped: $$peer cannot be installed here" >&2; \
 	done
 	$(BIN)/python -m kiebitz.benchmarks.peers
+
+# Foreign input of every kind, ten minutes each. Inputs that fail are kept in build/fuzz.
+fuzz: $(VENV)/built $(VENV)/tools
+	nice -n 19 $(BIN)/python -m tools.fuzz --seconds 600
 
 # AddressSanitizer and UndefinedBehaviorSanitizer over the compiled core, in a virtual environment of its own.
 sanitize:

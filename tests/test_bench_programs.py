@@ -34,6 +34,7 @@ REFUSED = [
     ("tools.error_rate", "quanto greedy --judging 1", f"'--judging': 1 {AT_LEAST}2"),
     ("tools.error_rate", "quanto greedy --seconds 0", "'--seconds': must be a number above 0"),
     ("tools.error_rate", "quanto greedy --players 9", "quanto is for"),
+    ("tools.fuzz", "nosuch", "'nosuch' is no target; there are files, lines, moves, solvers, stores"),
     ("tools.last_writes", "--nosuch", "No such option: --nosuch"),
     ("tools.late_positions", "qwinto", "'qwinto' has no such endings; right would be kwatro or quanto"),
     ("tools.late_positions", "kwatro --want 2:5", "'2:5' is no such list; right would be such as 2/5=80,2/6=20"),
