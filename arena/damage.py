@@ -15,6 +15,8 @@ import numpy as np
 from kiebitz.arena.errors import ArenaError
 from kiebitz.arena.plan import Plan
 
+# What SQLite raises for a damaged file. Its message may quote damaged text, which then cannot be decoded.
+BROKEN = (sqlite3.DatabaseError, UnicodeDecodeError)
 SHOWN = 3  # faults in a message
 FLOAT = 4  # bytes of a kept number
 LONG = 12  # characters that no score has
@@ -28,8 +30,8 @@ def refuse_damaged(path: str | PathLike[str], connection: sqlite3.Connection) ->
     """
     try:
         faults = [text for (text,) in connection.execute("PRAGMA integrity_check")]
-    except sqlite3.DatabaseError as error:
-        if type(error) is not sqlite3.DatabaseError:  # locked by another program, for example
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        if type(error) not in BROKEN:  # locked by another program, for example
             raise
         faults = [str(error)]
     if faults == ["ok"]:
@@ -46,7 +48,7 @@ def refuse_damaged(path: str | PathLike[str], connection: sqlite3.Connection) ->
 def readable_units(connection: sqlite3.Connection) -> int:
     """The number of units that have a game before the first place that cannot be read."""
     found: set[object] = set()
-    with suppress(sqlite3.DatabaseError):
+    with suppress(sqlite3.DatabaseError, UnicodeDecodeError):
         found.update(unit for (unit,) in connection.execute("SELECT unit FROM game"))
     return len(found)
 

@@ -41,7 +41,7 @@ from operator import itemgetter
 from typing import Any
 
 import kiebitz
-from kiebitz.arena.damage import damaged_units, refuse_damaged
+from kiebitz.arena.damage import BROKEN, damaged_units, refuse_damaged
 from kiebitz.arena.errors import ArenaError
 from kiebitz.arena.lock import ArenaLock
 from kiebitz.arena.plan import Plan
@@ -217,8 +217,8 @@ class Store:
         """Turns an error of SQLite into an ArenaError, on a full disk for example."""
         try:
             yield
-        except sqlite3.Error as error:
-            if type(error) is sqlite3.DatabaseError:  # the file itself is damaged
+        except (sqlite3.Error, UnicodeDecodeError) as error:
+            if type(error) in BROKEN:  # the file itself is damaged
                 refuse_damaged(self.path, self.connection)
             raise ArenaError(f"{self.path}: {error}; units that were kept before are still there") from None
 
@@ -236,7 +236,7 @@ def connected(path: FilePath) -> sqlite3.Connection:
         # A killed process loses nothing. A power cut may lose the last commits, but it never halves one.
         connection.execute("PRAGMA synchronous=NORMAL")
         return connection
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise ArenaError(f"{path}: cannot be used as the arena's database: {error}") from None
 
 

@@ -13,8 +13,6 @@ from tools.fuzz.targets import TARGETS
 ROOT = Path(__file__).parents[1]
 RUNS = 2000
 SECONDS = 600
-DAMAGED = pytest.mark.xfail(reason="stores are not yet checked when they are opened", strict=True)
-ALL = [pytest.param(name, marks=DAMAGED) if name == "stores" else name for name in NAMES]
 
 with_libfuzzer = pytest.mark.skipif(
     sys.platform != "linux" or "KIEBITZ_SANITIZE" in os.environ,
@@ -24,8 +22,6 @@ with_libfuzzer = pytest.mark.skipif(
 
 @pytest.mark.parametrize("path", [path for name in NAMES for path in sorted((CORPUS / name).iterdir())], ids=str)
 def test_every_input_of_the_corpus_passes(path):
-    if path.parent.name == "stores" and path.name != "damage-0":
-        pytest.xfail("stores are not yet checked when they are opened")
     TARGETS[path.parent.name](path.read_bytes())
 
 
@@ -34,7 +30,7 @@ def test_every_target_has_a_corpus():
 
 
 @with_libfuzzer
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", NAMES)
 def test_no_mutated_input_brings_anything_but_documented_errors(name, tmp_path, capfd):
     status = main([name, "--runs", str(RUNS), "--seconds", "0", "--faults", str(tmp_path)])
     printed = capfd.readouterr()
@@ -44,7 +40,7 @@ def test_no_mutated_input_brings_anything_but_documented_errors(name, tmp_path, 
 
 @with_libfuzzer
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", NAMES)
 def test_no_input_of_ten_minutes_brings_anything_but_documented_errors(name, tmp_path, capfd):
     status = main([name, "--seconds", str(SECONDS), "--faults", str(tmp_path)])
     assert status == 0, capfd.readouterr().err

@@ -6,9 +6,11 @@ from functools import cache
 from pathlib import Path
 
 import kiebitz
+from kiebitz.arena.errors import ArenaError
 from kiebitz.arena.heartbeat import Unwatched
+from kiebitz.arena.json_report import json_report
 from kiebitz.arena.match import play_units
-from kiebitz.arena.plan import ArenaError, Plan
+from kiebitz.arena.plan import Plan
 from kiebitz.arena.results import Results
 from kiebitz.arena.store import Store
 
@@ -65,7 +67,7 @@ def damage(path: Path, kind: int, a: int, b: int, c: int) -> None:
             key = COLUMNS[table][0]
             row = f"WHERE {key} = (SELECT {key} FROM {table} LIMIT 1 OFFSET {b % 8})"
         statement = f"DELETE FROM {table} {row}" if kind % 4 == DELETE else f"UPDATE {table} SET {column} = ? {row}"
-        with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as connection, connection:
+        with suppress(sqlite3.Error, UnicodeDecodeError), closing(sqlite3.connect(path)) as connection, connection:
             connection.execute(statement, () if kind % 4 == DELETE else (VALUES[c % len(VALUES)],))
 
 
@@ -73,7 +75,6 @@ def read(path: Path) -> None:
     """Reads everything that `kiebitz arena` reads before it plays."""
     with closing(Store.open(path, PLAN)) as store:
         results = Results(UNITS)
-        store.finished()
-        store.distinct_deals()
         for record in store.units():
             results.add(record)
+        json_report(PLAN, results, store, "")

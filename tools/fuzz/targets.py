@@ -85,7 +85,7 @@ def examine(state: kiebitz.Position | kiebitz.View) -> None:
         again = kiebitz.parse(text)
         assert again == state, f"{text!r} reads back as another state"
     str(state)
-    state._repr_html_()
+    state._repr_html_()  # type: ignore[union-attr]
     if isinstance(state, kiebitz.View):
         state.sample(1)
     if state.over or (isinstance(state, kiebitz.View) and state.player != state.to_move):
