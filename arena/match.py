@@ -142,18 +142,19 @@ def play_unit(
 
     policies: the names of the entries, if the engine can play the games.
     """
-    games = [
-        play_game(plan, game, unit, number, sentences.get((unit, number)), heartbeat, policies)
-        for number in range(plan.games_a_unit)
-    ]
+    games = [play_game(plan, game, each, sentences.get(each[:2]), heartbeat, policies) for each in games_of(plan, unit)]
     return whole(plan, game, unit, games)
+
+
+def games_of(plan: Plan, unit: int) -> list[ArenaGame]:
+    """The games of a unit."""
+    return [ArenaGame(unit, number, seats) for number, seats in enumerate(plan.seatings_of(unit))]
 
 
 def play_game(
     plan: Plan,
     game: Game,
-    unit: int,
-    number: int,
+    arena_game: ArenaGame,
     sentence: Sentence | None,
     heartbeat: Unwatched,
     policies: tuple[str, ...] | None = None,
@@ -163,7 +164,6 @@ def play_game(
     sentence: the known end of the game; None if it is not known.
     policies: the names of the entries, if the engine can play the game. It plays no game with a known end.
     """
-    arena_game = ArenaGame(unit, number, plan.seatings_of(unit)[number])
     if policies is not None and sentence is None:
         record = play_in_the_engine(plan, game, arena_game, policies)
     else:

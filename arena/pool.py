@@ -11,7 +11,7 @@ from kiebitz.arena.worker import FinishedTask, Outcome, Task, Worker
 AIM = 0.2  # seconds of play in a task: overhead is small, and little is lost when the arena is killed
 MOST_UNITS = 500  # units of a task
 AHEAD = 2  # tasks that a worker has at once, so that it never waits for the next
-POLL = 0.005  # seconds between two looks for answers; each worker has a second task meanwhile
+POLL = 0.01  # seconds between two looks for answers; each worker has a second task meanwhile
 
 
 class Batches:

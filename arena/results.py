@@ -129,9 +129,11 @@ class Results:
 
     def failing_after(self, result: UnitResult) -> Failing | None:
         """The solver that fails in nearly all games up to this result; None if there is none."""
-        self.games.update(dict.fromkeys(result.shares, result.games))
-        self.errors.update(result.errors)
-        for entry, errors in self.errors.items():
+        for entry in result.shares:
+            self.games[entry] += result.games
+        for entry in result.errors:
+            self.errors[entry] += result.errors[entry]
+            errors = self.errors[entry]
             if errors >= MOST_ERRORS and errors >= NEARLY_ALL * self.games[entry]:
                 return Failing(entry, errors, self.games[entry])
         return None

@@ -12,7 +12,7 @@ from typing import Any
 
 from kiebitz.arena.heartbeat import Heartbeat
 from kiebitz.arena.mailbox import Mailbox
-from kiebitz.arena.match import Sentence, play_game, quick_policies, whole
+from kiebitz.arena.match import Sentence, games_of, play_game, quick_policies, whole
 from kiebitz.arena.plan import Plan
 from kiebitz.arena.programs import prepared
 from kiebitz.arena.record import GameRecord, UnitRecord
@@ -80,11 +80,13 @@ def play_task(
     spent = False
     heartbeat.done()
     for unit in units:
-        while len(begun) < plan.games_a_unit and not spent:
-            sentence = sentences.get((unit, len(begun)))
-            record = play_game(plan, game, unit, len(begun), sentence, heartbeat, policies)
+        for arena_game in games_of(plan, unit)[len(begun) :]:
+            sentence = sentences.get(arena_game[:2])
+            record = play_game(plan, game, arena_game, sentence, heartbeat, policies)
             begun.append(record)
             spent = record.forfeit is not None and (sentence is None or record.forfeit.reason != sentence.reason)
+            if spent:
+                break
         if len(begun) == plan.games_a_unit:
             records.append(whole(plan, game, unit, begun))
             begun = []
