@@ -14,12 +14,9 @@ from kiebitz.arena.errors import ArenaError
 from kiebitz.arena.lineups import lineups, seatings
 from kiebitz.arena.programs import Programs, examined
 from kiebitz.errors import KiebitzError
+from kiebitz.notation.registry import notation_of
 
 MOST_REPLAYS = 1000  # a game then takes about 20 s, and more replays gain nothing
-FIRST_RULES = 1
-# By game, option and value: the version of rules whose deals or moves mean something else than in 0.1.0. Files with
-# older ones keep to their old release.
-CHANGED_RULES = {("quanto", "discard", "forced"): 2}
 MOVE_LIMIT = 60.0  # seconds; long enough that only a solver that hangs exceeds it
 
 
@@ -142,7 +139,7 @@ class Plan:
         found["solvers"] = list(self.solvers)
         found["parameters"] = self.programs.parameters
         found["code"] = self.programs.code
-        found["rules_version"] = rules_version(self.game, self.rules)
+        found["rules_version"] = notation_of(self.game).Options(**self.rules).version
         found["version"] = kiebitz.__version__
         found["learned"] = weights.digest(self.game)
         return found
@@ -152,11 +149,6 @@ class Plan:
         """The plan that `to_json` has written."""
         values = {f.name: saved[f.name] for f in dataclasses.fields(cls) if f.name in saved}
         return cls(**{**values, "solvers": tuple(values["solvers"])})
-
-
-def rules_version(game: str, rules: dict[str, Any]) -> int:
-    """The version of a game's rules with these options."""
-    return max((CHANGED_RULES.get((game, *option), FIRST_RULES) for option in rules.items()), default=FIRST_RULES)
 
 
 def sees_everything(specification: str) -> bool:

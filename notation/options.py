@@ -34,15 +34,25 @@ class RuleOptions:
         """The values as the engine knows them: small integers in the order of the fields (see `code`)."""
         return [code(field, getattr(self, field.name)) for field in dataclasses.fields(self)]
 
+    @property
+    def version(self) -> int:
+        """The version of the rules with these values: 1 if they mean what they meant in 0.1.0."""
+        fields = dataclasses.fields(self)
+        return max((f.metadata.get("versions", {}).get(getattr(self, f.name), 1) for f in fields), default=1)
+
     def changed(self) -> dict[str, Any]:
         """Only the options that differ from their defaults, by name."""
         values = dataclasses.asdict(self)
         return {f.name: values[f.name] for f in dataclasses.fields(self) if values[f.name] != f.default}
 
 
-def one_of(*values: str) -> Any:
-    """An option with named values. The first one is the default."""
-    return dataclasses.field(default=values[0], metadata={"kind": choice(values), "values": values})
+def one_of(*values: str, versions: Mapping[str, int] | None = None) -> Any:
+    """An option with named values. The first one is the default.
+
+    versions: values that do not mean what they meant in 0.1.0, each with a number that rises when its meaning changes.
+    """
+    metadata = {"kind": choice(values), "values": values, "versions": versions or {}}
+    return dataclasses.field(default=values[0], metadata=metadata)
 
 
 def switch(default: bool) -> Any:

@@ -10,7 +10,7 @@ from command import run
 
 from kiebitz.arena.damage import fault_of_unit
 from kiebitz.arena.errors import ArenaError
-from kiebitz.arena.plan import rules_version
+from kiebitz.arena.plan import Plan
 from kiebitz.arena.store import GAME_COLUMNS
 
 
@@ -167,8 +167,11 @@ def test_a_file_with_other_rules_is_refused(copy):
 
 
 def test_only_options_whose_meaning_has_changed_have_other_rules_than_version_0_1():
-    assert rules_version("quanto", {"discard": "forced"}) == 2
-    assert rules_version("quanto", {}) == rules_version("kwatro", {"recycle": "off"}) == 1
+    def version(game, **rules):
+        return Plan(game, ("greedy", "random"), rules=rules).to_json()["rules_version"]
+
+    assert version("quanto", discard="forced") == 2
+    assert version("quanto") == version("kwatro", recycle="off") == version("qwinto") == 1
 
 
 def test_a_file_from_before_the_aim_says_which_option_continues_it(copy):

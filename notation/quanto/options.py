@@ -32,7 +32,7 @@ class Options(RuleOptions):
     turn: str = one_of("sequence", "one_of")
     capture: str = one_of("free", "maximal")
     extend_groups: bool = switch(False)
-    discard: str = one_of("always", "forced")
+    discard: str = one_of("always", "forced", versions={"forced": 2})
     rainbow_display: str = one_of("event", "state")
     rainbow_bonus: str = one_of("capture_collect", "any")
     joker_builds: bool = switch(False)
