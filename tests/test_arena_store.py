@@ -166,13 +166,6 @@ def test_a_sequential_test_planned_after_the_results_is_refused(tmp_path):
         here(GREEDY_RANDOM, tmp_path / "arena.db", 4, sprt=(0.0, 10.0))
 
 
-def test_another_version_is_refused_on_the_same_file(tmp_path, monkeypatch):
-    here(GREEDY_RANDOM, tmp_path / "arena.db", 4)
-    monkeypatch.setattr(kiebitz, "__version__", "99.0")
-    with pytest.raises(ArenaError, match=r'version = "0.*", not "99.0"'):
-        here(GREEDY_RANDOM, tmp_path / "arena.db", 4)
-
-
 def test_the_file_holds_versions_command_and_time_of_each_session(tmp_path):
     path = tmp_path / "arena.db"
     plan = Plan("kwatro", ("rollout:worlds=4", "greedy"), rules={"recycle": "off"}, seed=9)
