@@ -2,6 +2,8 @@
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from typer import Exit
@@ -18,26 +20,39 @@ BROKEN_PIPE = 141  # 128 + SIGPIPE, as for every program whose reader has closed
 class Commands(TyperGroup):
     """Runs a command. Bad input ends with a message and status 2, never with a traceback."""
 
+    def make_context(self, *args: Any, **kwargs: Any) -> Any:
+        """Reads the arguments. The help and the version are printed here, so their output can fail too."""
+        with ended_in_one_way():
+            return super().make_context(*args, **kwargs)
+
     def invoke(self, ctx: Any) -> Any:
         """Runs the command and turns its errors into messages and exit statuses."""
-        try:
+        with ended_in_one_way():
             end_quiet_start()
-            result = super().invoke(ctx)
+            return super().invoke(ctx)
+
+
+@contextmanager
+def ended_in_one_way() -> Iterator[None]:
+    """Turns the errors of a block, and those of its output, into messages and exit statuses."""
+    try:
+        try:
+            yield
+        finally:
             if sys.stdout is not None:
                 sys.stdout.flush()  # a closed pipe must raise its error here, not when the interpreter ends
-            return result
-        except KiebitzError as error:
-            complain(error)
-            raise Exit(BAD_INPUT) from None
-        except KeyboardInterrupt:
-            raise Exit(INTERRUPTED) from None
-        except BrokenPipeError:
-            abandon_output()
-            raise Exit(BROKEN_PIPE) from None
-        except OSError as error:  # a full disk, for example; a file that cannot be read is a KiebitzError
-            abandon_output()
-            complain(error)
-            raise Exit(BAD_INPUT) from None
+    except KiebitzError as error:
+        complain(error)
+        raise Exit(BAD_INPUT) from None
+    except KeyboardInterrupt:
+        raise Exit(INTERRUPTED) from None
+    except BrokenPipeError:
+        abandon_output()
+        raise Exit(BROKEN_PIPE) from None
+    except OSError as error:  # a full disk, for example; a file that cannot be read is a KiebitzError
+        abandon_output()
+        complain(error)
+        raise Exit(BAD_INPUT) from None
 
 
 def complain(error: Exception) -> None:

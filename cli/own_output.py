@@ -17,7 +17,7 @@ class OwnOutput(TextIOWrapper):
 
     def write(self, text: str, /) -> int:
         """Writes text to standard output or, on another thread, to standard error."""
-        if threading.get_ident() == self.owner or sys.stderr is None:
+        if threading.get_ident() == self.owner:
             return super().write(text)
         return sys.stderr.write(text)
 
@@ -28,8 +28,10 @@ def own_output() -> Iterator[None]:
 
     Descriptor 1 becomes standard error, for subprocesses and for code that writes to descriptors.
     """
+    if sys.stderr is None:  # it was closed; `print` would write messages to standard output instead
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - it lives as long as the program
     before = sys.stdout
-    if not isinstance(before, TextIOWrapper) or sys.stderr is None:
+    if not isinstance(before, TextIOWrapper):
         yield
         return
     before.flush()

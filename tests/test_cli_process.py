@@ -57,12 +57,27 @@ def test_a_closed_pipe_is_no_error(command):
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")
-def test_a_full_disk_is_reported_without_a_traceback():
-    with open("/dev/full", "wb") as full, start("legal", "--line", EVENING_LINE, stdout=full) as process:
+@pytest.mark.parametrize("command", [("legal", "--line", EVENING_LINE), ("--help",), ("--version",), ("hint", "-h")])
+def test_a_full_disk_is_reported_without_a_traceback(command):
+    with open("/dev/full", "wb") as full, start(*command, stdout=full) as process:
         stderr = process.stderr.read().decode()
     assert process.returncode == 2
     assert "Traceback" not in stderr
     assert stderr.startswith("Error: ")
+
+
+@pytest.mark.parametrize(
+    ("command", "status"), [(("hint", "--worlds", "16", "--line", EVENING_LINE), 0), (("show", "nowhere.toml"), 2)]
+)
+def test_without_standard_error_messages_go_nowhere_and_answers_still_come(command, status):
+    process = subprocess.run(
+        ["sh", "-c", 'exec "$@" 2>&-', "sh", sys.executable, "-m", "kiebitz", *command],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        check=False,
+    )
+    assert process.returncode == status
+    assert (process.stdout != b"") == (status == 0)
 
 
 def test_ctrl_c_ends_a_long_count_at_once_and_quietly():

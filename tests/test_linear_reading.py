@@ -97,6 +97,24 @@ def test_every_field_is_read_and_checked_in_linear_time(game, unit):
         require_linear(faults_of_line, unit, lambda text, kept=wrapped, field=field: line_with(kept, field, text))
 
 
+@pytest.mark.parametrize("unit", ["RT2 ", "** ", "4 ", "12* ", "O0 ", "10 ", "O0/", "RT2/"])
+@pytest.mark.parametrize("game", FIELDS)
+def test_the_faults_of_a_field_grow_no_faster_than_the_field(game, unit):
+    """Twice the input is twice the text, with longer row numbers. A list of all places in each fault grows fourfold."""
+    line = kiebitz.game(game).deal(1).view().to_line()
+    for field in FIELDS[game]:
+        kept = " ".join(word for word in line.split() if not word.startswith(f"{field.split('.')[0]}="))
+        once, twice = (length_of_faults(line_with(kept, field, unit * copies)) for copies in (SIZE, 2 * SIZE))
+        assert twice <= 2.5 * once + 1_000, f"{field}: {once} characters, then {twice}"
+
+
+def length_of_faults(text):
+    """The number of characters of all faults of a line."""
+    with contextlib.suppress(kiebitz.KiebitzError):
+        return sum(len(str(fault)) for fault in faults_of_line(text))
+    return 0
+
+
 def faults_of_line(text):
     return faults_of(from_text(text))
 

@@ -58,11 +58,15 @@ def card_faults(facts: Facts, options: Options, names: Sequence[str], where: Whe
 
 def double_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
     """Cards that lie in more than one place."""
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[tuple[str, str]]] = {}
     for card, place, field in places(facts, names, where):
-        found.setdefault(card, []).append(place)
-        if card in KNOWN and len(found[card]) > 1:
-            yield Fault(field, f"{card} is in {' and in '.join(found[card])}; there is one")
+        if card in KNOWN:
+            found.setdefault(card, []).append((place, field))
+    for card, spots in found.items():
+        if len(spots) > 1:
+            # The first two places tell enough. A list of all would make the text as long as the input.
+            more = f" and {len(spots) - 2} times more" if len(spots) > 2 else ""
+            yield Fault(spots[1][1], f"{card} is in {spots[0][0]} and in {spots[1][0]}{more}; there is one")
 
 
 def sheet_faults(facts: Facts, options: Options, names: Sequence[str], where: Where) -> Iterator[Fault]:
