@@ -59,9 +59,10 @@ bench-peers: $(VENV)/built
 fuzz: $(VENV)/built $(VENV)/tools
 	nice -n 19 $(BIN)/python -m tools.fuzz --seconds 600
 
-# AddressSanitizer and UndefinedBehaviorSanitizer over the compiled core, in a virtual environment of its own.
+# Sanitizers over the compiled core, each in a virtual environment of its own. ThreadSanitizer sees one process with threads.
 sanitize:
-	tests/sanitize.sh -n $(JOBS)
+	tests/sanitize.sh address -n $(JOBS) tests
+	tests/sanitize.sh thread -p no:xdist tests/test_threads.py tests/test_tree.py tests/test_belief.py
 
 $(VENV)/installed: pyproject.toml setup.py
 	$(PYTHON) -m venv $(VENV)

@@ -24,23 +24,30 @@ HEADERS = Path("build/headers")
 SHARED = "kiebitz._cython"
 INPLACE = "build/inplace"
 JOBS = os.cpu_count() or 1
-SANITIZE = os.environ.get("KIEBITZ_SANITIZE") == "1"
+SANITIZERS = {
+    "": [],
+    "address": ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"],
+    "thread": ["-fsanitize=thread"],  # shares no build with the others
+}
+SANITIZE = os.environ.get("KIEBITZ_SANITIZE", "")
+if SANITIZE not in SANITIZERS:
+    sys.exit(f"KIEBITZ_SANITIZE must be address or thread, not {SANITIZE!r}")
+CHECKED = SANITIZE == "address"  # Cython's own checks
 OPTIMIZE = os.environ.get("KIEBITZ_OPTIMIZE", "-O3")  # tests compare levels: results must not depend on them
 # -g0: debug information that nobody reads took a quarter of the compile time.
 COMPILE = [OPTIMIZE, "-g0", "-fno-strict-aliasing", "-Wno-unused-function", "-Wno-unreachable-code"]
 LINK = []
-C_FILES = Path("build/c-sanitize" if SANITIZE else "build/c")
+C_FILES = Path("build/c-checked" if CHECKED else "build/c")
 if SANITIZE:
-    watch = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
-    COMPILE += ["-O1", "-g", "-fno-omit-frame-pointer", *watch]
-    LINK += watch
+    COMPILE += ["-O1", "-g", "-fno-omit-frame-pointer", *SANITIZERS[SANITIZE]]
+    LINK += SANITIZERS[SANITIZE]
 
 DIRECTIVES = {
     "language_level": 3,
-    "boundscheck": SANITIZE,
+    "boundscheck": CHECKED,
     "wraparound": False,
     "cdivision": True,
-    "initializedcheck": SANITIZE,
+    "initializedcheck": CHECKED,
     "embedsignature": True,
 }
 

@@ -2,9 +2,12 @@
 
 import json
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from kiebitz.core import Game
+
+LEARNING = Lock()  # a game learns once, whichever thread needs it first
 
 
 def load(name: str) -> dict[str, Any]:
@@ -26,12 +29,13 @@ def ensure(game: Game) -> None:
 
     If no value was learned for this number of players, the value for the nearest number is taken.
     """
-    if game.learned:
-        return
-    players = load(game.name).get("players", {})
-    if not players:
-        raise ValueError(f"no value was learned for {game.name}; `make train` does it")
-    learned = players[min(players, key=lambda number: abs(int(number) - game.players))]
-    import numpy as np  # only searches need it
+    with LEARNING:
+        if game.learned:
+            return
+        players = load(game.name).get("players", {})
+        if not players:
+            raise ValueError(f"no value was learned for {game.name}; `make train` does it")
+        learned = players[min(players, key=lambda number: abs(int(number) - game.players))]
+        import numpy as np  # only searches need it
 
-    game.learn(np.array(learned["weights"], np.float32), np.array(learned["deviations"], np.float32))
+        game.learn(np.array(learned["weights"], np.float32), np.array(learned["deviations"], np.float32))
