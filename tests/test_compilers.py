@@ -25,9 +25,7 @@ def build(compiler, level, folder):
     """Builds the package in a copy of the tree and installs it into a folder of its own."""
     tree = folder / "tree"
     shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns(".venv", ".git", "build", "*.so", "__pycache__"))
-    if (
-        ROOT / "build/c"
-    ).exists():  # what Cython made is the same for every compiler, and it makes again what is out of date
+    if (ROOT / "build/c").exists():  # the same for every compiler; what is out of date is made again
         shutil.copytree(ROOT / "build/c", tree / "build/c")
     target = folder / "installed"
     pip = [

@@ -1,4 +1,4 @@
-"""Searches on many threads at once answer like one after another. ThreadSanitizer sees these tests in `make sanitize`."""
+"""Searches on many threads at once answer like one after another. `make sanitize` runs them with ThreadSanitizer."""
 
 import os
 import subprocess
