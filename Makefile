@@ -22,7 +22,7 @@ test-slow: $(VENV)/built $(VENV)/tools
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m slow tests
 
 # Type checkers cannot follow an editable installation: they get the folders as links below the import name.
-LINKED := engine notation solvers arena benchmarks cli
+LINKED := engine notation records solvers arena benchmarks cli
 COMPILED := $(basename $(notdir $(wildcard bindings/[a-z]*.pyi)))
 
 lint: $(VENV)/built $(VENV)/tools

@@ -15,6 +15,7 @@ PACKAGES = {
     "kiebitz": "bindings",
     "kiebitz.engine": "engine",
     "kiebitz.notation": "notation",
+    "kiebitz.records": "records",
     "kiebitz.solvers": "solvers",
     "kiebitz.arena": "arena",
     "kiebitz.benchmarks": "benchmarks",

@@ -23,6 +23,7 @@ from kiebitz.headers import get_include
 from kiebitz.notation import games
 from kiebitz.notation.games import check, game, load, parse
 from kiebitz.notation.registry import GAMES, register
+from kiebitz.records import Record
 from kiebitz.search import perft
 from kiebitz.solvers import hint
 
@@ -39,6 +40,7 @@ __all__ = [
     "NotationError",
     "Position",
     "PositionError",
+    "Record",
     "SolverError",
     "TooManyMovesError",
     "View",

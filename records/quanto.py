@@ -1,0 +1,99 @@
+"""Records of Quanto. Cards that are turned up from the pile, to the display or by a 3, are noted in their order."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from kiebitz.notation.hands import Facts
+from kiebitz.notation.quanto.cards import COPIES, DECK, cards_in, canonical, is_rainbow, ordered
+from kiebitz.notation.quanto.checks import places
+from kiebitz.records.traits import Range, Traits, nothing, shows_all, unchanged
+
+MOST_SHOWN = 5
+RAINBOWS = sum(map(is_rainbow, COPIES))
+MOST_TURNED = 3
+THREES = MOST_TURNED * COPIES["3"]  # cards that all 3s together turn up
+
+
+def open_deal(text: str, players: int, options: Any) -> dict[str, Any]:
+    """The facts of a deal with this display."""
+    display, full = ordered(cards_in(text)), options.cards(players)
+    return {
+        "decision": "play",
+        "display": display,
+        "hands": [[] for _ in range(players)],
+        "hand_sizes": [full] * players,
+        "pile": [None] * max(0, len(DECK) - full * players - len(display)),
+        "turned": [],
+        "won": [0] * players,
+        "stacks": [None] * players,
+        "gone": [],
+        "last_taker": None,
+        "phase": "play",
+        "to_move": 0,
+    }
+
+
+def lying(facts: Facts) -> list[str]:
+    """The cards of display and stacks, turned ones, and those known to be gone."""
+    stacks = [card for stack in facts["stacks"] if stack for card in stack["cards"]]
+    return [*facts["display"], *facts["turned"], *stacks, *facts["gone"]]
+
+
+def used(move: str, facts: Facts | None = None) -> list[str]:
+    """The played card, unless it is one of those that a 3 has turned up."""
+    word = move.split()[0]
+    return [] if word == "fill" or (facts is not None and facts["turned"]) else [canonical(word)]
+
+
+def shown_size(options: Any) -> int:
+    """The most cards of a full hand or of a full display without rainbow cards."""
+    size = options.base_size
+    return size if isinstance(size, int) else MOST_SHOWN
+
+
+def refill(options: Any) -> int:
+    """The display is filled, with one more card for each rainbow card."""
+    return shown_size(options) + RAINBOWS
+
+
+def fresh(options: Any) -> int:
+    """2s may play out the hand, 3s turn up cards, and the display is filled."""
+    return shown_size(options) + THREES + refill(options)
+
+
+def returning(cards: Iterable[str], pile: int, move: str | None, options: Any) -> Mapping[str, int]:
+    """No card comes back."""
+    return {}
+
+
+def pile_after(pile: Range, move: str | None, drawn: int, options: Any) -> Range:
+    """The refill may take any number of cards, at least those that were noted."""
+    most = shown_size(options) + refill(options) + (THREES if move is None else MOST_TURNED)
+    return max(0, pile[0] - most), max(0, pile[1] - drawn)
+
+
+def out_of_turn(seat: int, facts: Facts) -> dict[str, Any]:
+    """The facts if it is this player's turn."""
+    return {"to_move": seat, "phase": "play"}
+
+
+TRAITS = Traits(
+    deck=DECK,
+    ordered=ordered,
+    open_deal=open_deal,
+    open_cards=lambda facts: " ".join(facts["display"]),
+    lying=lying,
+    places=places,
+    used=used,
+    laid=nothing,
+    returned=nothing,
+    under=nothing,
+    shuffles=lambda move, options: False,
+    hides=shows_all,
+    with_unknown=unchanged,
+    refill=refill,
+    fresh=fresh,
+    returning=returning,
+    pile_after=pile_after,
+    out_of_turn=out_of_turn,
+)

@@ -1,0 +1,91 @@
+"""What records need to know of a game beyond its engine and its notation. Each game has an instance of `Traits`."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kiebitz.errors import NotationError
+from kiebitz.notation.checks import Place
+from kiebitz.notation.hands import Facts, Where
+
+Range = tuple[int, int]  # the least and the greatest number
+
+
+@dataclass(frozen=True)
+class Traits:
+    """The parts of a game's records.
+
+    deck: every card with its copies.
+    ordered: cards in the order of the facts.
+    open_deal: facts of a deal of which only the open cards are known. Parameters: the open cards, the number of players,
+        the options.
+    open_cards: the text of the open cards of a deal, from its facts.
+    lying: the cards that all players have seen and that are in no hand and not in the pile.
+    places: every known card with its place.
+    used: the cards that a move takes from the hand; `?` for an unknown one. The facts before the move may be missing.
+    laid: the hidden cards that a move lays open, as far as they are certain.
+    returned: cards that a move takes from the table into the hand.
+    under: the cards that a move puts under the pile, in order.
+    shuffles: whether the pile may be shuffled in a move.
+    hides: whether the other players do not see the cards of a move.
+    with_unknown: such a move with cards of this hand for each `?`.
+    refill: the most hidden cards that a move can lay open beside its own.
+    fresh: the most hidden cards that one missed turn can lay open.
+    returning: the most copies of cards that can come back into hands and pile, by card. Parameters: the cards that lie open,
+        the least number of cards in the pile, the move (None: a missed turn), the options.
+    pile_after: the bounds of the pile after a move (None: a missed turn), from the bounds before.
+    out_of_turn: facts that make a seat the one to move.
+    """
+
+    deck: Sequence[str]
+    ordered: Callable[[Iterable[str]], list[str]]
+    open_deal: Callable[[str, int, Any], dict[str, Any]]
+    open_cards: Callable[[Facts], str]
+    lying: Callable[[Facts], Iterable[str]]
+    places: Callable[[Facts, Sequence[str], Where], Iterable[Place]]
+    used: Callable[[str, Facts | None], list[str]]
+    laid: Callable[[str], list[str]]
+    returned: Callable[[str], list[str]]
+    under: Callable[[str, Any], list[str]]
+    shuffles: Callable[[str, Any], bool]
+    hides: Callable[[str], bool]
+    with_unknown: Callable[[str, Sequence[str]], str]
+    refill: Callable[[Any], int]
+    fresh: Callable[[Any], int]
+    returning: Callable[[Iterable[str], int, str | None, Any], Mapping[str, int]]
+    pile_after: Callable[[Range, str | None, int, Any], Range]
+    out_of_turn: Callable[[int, Facts], dict[str, Any]]
+
+
+def traits_of(game: str) -> Traits:
+    """The traits of a game. Raises NotationError if it has none: records of other games are not supported."""
+    # Each game is imported when it is needed.
+    if game == "kwatro":
+        from kiebitz.records.kwatro import TRAITS
+    elif game == "quanto":
+        from kiebitz.records.quanto import TRAITS
+    elif game == "qwinto":
+        from kiebitz.records.qwinto import TRAITS
+    else:
+        raise NotationError(f"{game} has no records; right would be one of kwatro, quanto, qwinto")
+    return TRAITS
+
+
+def nothing(move: str, *rest: Any) -> list[str]:
+    """No cards."""
+    return []
+
+
+def shows_all(move: str) -> bool:
+    """No move hides its cards."""
+    return False
+
+
+def unchanged(move: str, hand: Sequence[str]) -> str:
+    """The move as it is."""
+    return move
+
+
+def no_cards(options: Any) -> int:
+    """No card."""
+    return 0
