@@ -9,7 +9,7 @@ from kiebitz.engine.qwinto.rules cimport qwinto_rules
 from kiebitz.engine.qwinto.sheet cimport PLACES, Sheet, number_at, sheet_score, write_number
 from kiebitz.engine.qwinto.state cimport (
     CARDS, DECLINE, DECLINED, DRAW, HIDDEN, PLACE, PLACING, STACKS, UNDECIDED, WRITING, Hand, Qwinto, add_card, card_of,
-    drawn_card, field_of, kind_of, size_of, stack_of,
+    drawn_card, field_of, kind_of, place_one, place_two, size_of, stack_of, write_in,
 )
 
 CARD_TEXTS = [colour + value for colour in "OYPG" for value in ("-2", "0", "1", "2", "3", "4", "5", "6")]
@@ -44,6 +44,19 @@ cdef class QwintoCodec(Codec):
         if kind == DRAW:
             return " ".join(["draw", *[self.texts[drawn_card(move, i)] for i in range(size_of(move))]])
         return "write " + FIELD_TEXTS[field_of(move)]
+
+    cdef bint read(self, const State* state, dict fields, tuple names, Move* move) except -1:
+        if fields["kind"] == "decline":
+            move[0] = Move(DECLINE, 0)
+        elif fields["kind"] == "write":
+            move[0] = write_in(FIELD_NUMBERS[fields["field"]])
+        else:
+            cards = [self.numbers[card] for card, _ in fields["cards"]]
+            stacks = [STACK_TEXTS.index(stack) for _, stack in fields["cards"]]
+            move[0] = place_one(cards[0], stacks[0])
+            if len(cards) == 2:
+                move[0] = place_two(cards[0], stacks[0], cards[1], stacks[1])
+        return True
 
     cdef dict own_facts(self, const State* state):
         cdef const Qwinto* q = <const Qwinto*>state

@@ -1,27 +1,27 @@
-"""kiebitz check: is a position possible?"""
+"""kiebitz check: is a position or a record possible?"""
 
 from functools import partial
 from typing import Annotated
 
 from typer import Argument, Exit
 
-from kiebitz import notation
 from kiebitz.cli.group import BAD_INPUT, complain
 from kiebitz.cli.options import Json
 from kiebitz.cli.output import print_json
-from kiebitz.cli.position import STANDARD_INPUT, Line, document_of, document_of_line
+from kiebitz.cli.position import STANDARD_INPUT, At, Line, document_of, document_of_line
 from kiebitz.errors import Fault, KiebitzError
+from kiebitz.records import faults_of
 
 FAULTY = 1
 
 Files = Annotated[
     list[str] | None,
-    Argument(metavar="FILE", help="One or more position files. - is standard input.", show_default=False),
+    Argument(metavar="FILE", help="One or more position files or records. - is standard input.", show_default=False),
 ]
 
 
-def check(files: Files = None, line: Line = None, json: Json = False) -> None:
-    """Checks whether a position is possible, and names every fault.
+def check(files: Files = None, line: Line = None, at: At = None, json: Json = False) -> None:
+    """Checks whether a position or a record is possible, and names every fault.
 
     The exit status is 0 if every position is possible, 1 if a position has a fault, and 2 if a file cannot be read.
     """
@@ -30,7 +30,7 @@ def check(files: Files = None, line: Line = None, json: Json = False) -> None:
         raise KiebitzError("- is given twice; standard input can be read only once")
     if not files and line is None:
         raise KiebitzError("give one or more position FILEs, - for standard input, or --line TEXT")
-    found, unreadable = look_at_all(files, line)
+    found, unreadable = look_at_all(files, line, at)
     faults = [fault for some in found.values() for fault in some]
     if json and not unreadable:
         print_json({"ok": not faults, "faults": [{"where": where, "what": what} for where, what in faults]})
@@ -40,7 +40,7 @@ def check(files: Files = None, line: Line = None, json: Json = False) -> None:
         raise Exit(BAD_INPUT if unreadable else FAULTY)
 
 
-def look_at_all(files: list[str], line: str | None) -> tuple[dict[str, list[Fault]], bool]:
+def look_at_all(files: list[str], line: str | None, at: int | None = None) -> tuple[dict[str, list[Fault]], bool]:
     """The faults by source, and whether a source could not be read. The other sources are checked in any case."""
     found: dict[str, list[Fault]] = {}
     unreadable = False
@@ -49,7 +49,7 @@ def look_at_all(files: list[str], line: str | None) -> tuple[dict[str, list[Faul
     for opened in openers:
         try:
             document = opened()
-            found[document.name] = notation.check(document)
+            found[document.name] = faults_of(document, at)
         except KiebitzError as error:
             complain(error)
             unreadable = True

@@ -8,7 +8,7 @@ from typer import Option
 from kiebitz import Position, View
 from kiebitz.cli.options import Aim, Aims, Json, checked_seconds, checked_seed
 from kiebitz.cli.output import console, print_json
-from kiebitz.cli.position import File, Line, decision, mover, read_state, require_decision
+from kiebitz.cli.position import At, File, Line, decision, mover, read_state, require_decision
 from kiebitz.cli.progress import reporting
 from kiebitz.errors import IllegalMoveError, KiebitzError
 
@@ -73,6 +73,7 @@ def hint(
     top: Top = None,
     also: Also = None,
     aim: Aim = Aims.WIN,
+    at: At = None,
     json: Json = False,
 ) -> None:
     """Shows the best moves for the player to move, and why.
@@ -83,7 +84,7 @@ def hint(
     """
     limits = {"nodes": nodes, "seconds": checked_seconds(seconds), "worlds": worlds}
     checked_seed("--seed", seed)
-    state = read_state(file, line)
+    state = read_state(file, line, at)
     require_decision(state)
     wanted = read_moves(state, also or ())
     advice = ask(state, solver, limits, seed, threads, wanted, aim.value)

@@ -7,7 +7,7 @@ from typer import Option
 from kiebitz import Moves, Position, TooManyMovesError, View
 from kiebitz.cli.options import Json
 from kiebitz.cli.output import print_json
-from kiebitz.cli.position import File, Line, decision, mover, read_state
+from kiebitz.cli.position import At, File, Line, decision, mover, read_state
 
 # There are many moves of this kind, and they are alike. They are counted, and listed only with --all.
 SUMMARISED = "trade"
@@ -19,13 +19,15 @@ Top = Annotated[int | None, Option("--top", min=1, metavar="K", help="Show only 
 All = Annotated[bool, Option("--all", help="List the trades too. Without --all they are only counted.")]
 
 
-def legal(file: File = None, line: Line = None, top: Top = None, everything: All = False, json: Json = False) -> None:
+def legal(
+    file: File = None, line: Line = None, top: Top = None, everything: All = False, at: At = None, json: Json = False
+) -> None:
     """Lists every legal move with its immediate points.
 
     The moves with the most points come first. Moves of equal points are in alphabetical order. If there are too many
     moves to list them, the answer is a selection of them and says so: the moves that take most, and a random sample.
     """
-    state = read_state(file, line)
+    state = read_state(file, line, at)
     found = listed_moves(state)
     moves = sorted_moves(found)
     if json:

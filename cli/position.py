@@ -9,27 +9,48 @@ from kiebitz import Position, View
 from kiebitz.errors import Fault, KiebitzError, NotationError, PositionError
 from kiebitz.notation.document import Document, from_path, from_stream, from_text
 from kiebitz.notation.games import from_document
+from kiebitz.records import EntryError, Record, is_record
 
 STANDARD_INPUT = "-"
 
 File = Annotated[
     str | None,
-    Argument(metavar="FILE", help="A position file, TOML or one line. - is standard input.", show_default=False),
+    Argument(metavar="FILE", help="A position file or a record. - is standard input.", show_default=False),
 ]
 Line = Annotated[
     str | None,
     Option("--line", metavar="TEXT", help='The position as one line "kiebitz1 game=...", instead of FILE.'),
 ]
+At = Annotated[
+    int | None,
+    Option("--at", min=1, metavar="N", help="The table before entry N of a record. The default is the end."),
+]
 
 
-def read_state(file: str | None, line: str | None) -> Position | View:
+def read_state(file: str | None, line: str | None, at: int | None = None) -> Position | View:
     """The position or view of a command.
+
+    at: the table before this entry of a record; None: the table at the end.
 
     Raises KiebitzError unless exactly one of file and line is given, or if it cannot be read.
     """
+    document = one_document(file, line)
+    return record_of(document, at).state() if is_record(document) or at is not None else from_document(document)
+
+
+def one_document(file: str | None, line: str | None) -> Document:
+    """The document of a command. Raises KiebitzError unless exactly one of file and line is given."""
     if (file is None) == (line is None):
         raise KiebitzError("give one position: a FILE, - for standard input, or --line TEXT")
-    return from_document(document_of(file) if file is not None else document_of_line(line or ""))
+    return document_of(file) if file is not None else document_of_line(line or "")
+
+
+def record_of(document: Document, at: int | None) -> Record:
+    """The record of a document, up to an entry. Raises KiebitzError if there is no such entry."""
+    try:
+        return Record.from_document(document, at)
+    except EntryError as error:
+        raise KiebitzError(f"--at: {error}") from None
 
 
 def document_of(file: str) -> Document:

@@ -70,9 +70,14 @@ def check(path_or_text: str | Path) -> list[Fault]:
 
     Raises NotationError if the file or the text cannot be read.
     """
+    return faults_of(document_of(path_or_text))
+
+
+def document_of(path_or_text: str | Path) -> Document:
+    """The document of a path or of a text: a string with line breaks, or one that starts with `kiebitz1`."""
     text = str(path_or_text)
     inline = isinstance(path_or_text, str) and ("\n" in text or text.split(" ")[0] == LINE_MARK)
-    return faults_of(from_text(text) if inline else from_path(path_or_text))
+    return from_text(text) if inline else from_path(path_or_text)
 
 
 def from_document(document: Document) -> Position | View:

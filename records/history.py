@@ -8,7 +8,8 @@ from kiebitz.notation.games import parse
 from kiebitz.notation.players import default_names
 from kiebitz.records.entry import Entry
 from kiebitz.records.step import after, after_all, begun
-from kiebitz.records.table import EntryError, Table
+from kiebitz.records.table import Table
+from kiebitz.records.traits import EntryError
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,15 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from kiebitz.core import Position
 from kiebitz.notation.checks import Place
 from kiebitz.notation.hands import UNKNOWN, Facts, Where
 from kiebitz.notation.kwatro.cards import DECK, HAND, WILD, cards_in
 from kiebitz.notation.kwatro.checks import held_places, table_places
-from kiebitz.records.traits import Range, Traits, no_cards
+from kiebitz.notation.kwatro.lines import table_findings
+from kiebitz.notation.kwatro.move import parse_move
+from kiebitz.notation.kwatro.table import cell_text, groups
+from kiebitz.records.traits import EntryError, Range, Traits, no_cards
 
 WILDS = 2
 
@@ -101,6 +105,57 @@ def pile_after(pile: Range, move: str | None, hand: int, options: Any) -> Range:
     return max(0, pile[0] - played), max(0, pile[1] - played)
 
 
+def stand(position: Position, move: str) -> dict[str, Any]:
+    """The facts after a play or a swap that the rules do not allow. It scores nothing; the players may count otherwise.
+
+    Raises EntryError if a cell is taken or no card lies beside the played ones.
+    """
+    facts, parts = position.facts(), parse_move(move)
+    seat = facts["to_move"]
+    if parts[0] == "trade" or seat is None:
+        raise EntryError(f"{move} cannot be carried out")
+    table, hand = dict(facts["table"]), list(facts["hands"][seat])
+    for card in used(move):
+        hand.remove(card)
+    if parts[0] == "swap":
+        _, card, row, column = parts
+        if table.get((row, column)) != WILD:
+            raise EntryError(f"no wild lies in {cell_text((row, column))}")
+        table[row, column] = card
+        hand.append(WILD)
+    else:
+        for card, row, column in parts[1]:
+            if (row, column) in table:
+                raise EntryError(f"{table[row, column]} lies in {cell_text((row, column))}")
+            table[row, column] = card
+    if len(groups(table)) > 1:
+        raise EntryError("the played cards touch no other card")
+    # The engine tests wilds on the premise that they could stand before the move.
+    options = position.game.options
+    if WILD in table.values() and any(table_findings(table, options.wild_identity, options.wild_starter)):
+        raise EntryError("no card fits the wild any more")
+    after = facts | {"table": dict(sorted(table.items())), "hands": with_hand(facts, seat, hand)}
+    return turn_over(after, seat, position.game.options, len(used(move))) if parts[0] == "play" else after
+
+
+def turn_over(facts: dict[str, Any], seat: int, options: Any, played: int) -> dict[str, Any]:
+    """The facts when a player has laid cards: the draw, and the next player or the end."""
+    pile, hand = facts["pile"], facts["hands"][seat]
+    hand, pile, traders = [*hand, *pile[:played]], pile[played:], facts["traded_by"][played:]
+    out = [*facts["out"], *([] if hand or pile else [seat])]
+    following = (seat + 1) % facts["players"]
+    over = bool(out) and (not options.final_round or following == 0)
+    known = [min(wilds, facts["hands"][other].count(WILD)) for other, wilds in enumerate(facts["known_wilds"])]
+    after = facts | {"hands": with_hand(facts, seat, hand), "pile": pile, "traded_by": traders, "passes": 0, "out": out}
+    sizes = [len(cards) for cards in after["hands"]]
+    return after | {"hand_sizes": sizes, "known_wilds": known, "to_move": None if over else following}
+
+
+def with_hand(facts: Facts, seat: int, hand: list[str]) -> list[list[str]]:
+    """The hands with another one for a seat."""
+    return [sorted(hand) if other == seat else cards for other, cards in enumerate(facts["hands"])]
+
+
 def out_of_turn(seat: int, facts: Facts) -> dict[str, Any]:
     """The facts if it is this player's turn."""
     return {"to_move": seat}
@@ -124,5 +179,8 @@ TRAITS = Traits(
     fresh=fresh,
     returning=returning,
     pile_after=pile_after,
+    stand=stand,
+    place=r"-?\d+\s*,\s*-?\d+",
+    in_sequence=lambda cards: tuple(sorted(cards)),
     out_of_turn=out_of_turn,
 )

@@ -1,12 +1,15 @@
 """Records of Quanto. Cards that are turned up from the pile, to the display or by a 3, are noted in their order."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from kiebitz.core import Position
 from kiebitz.notation.hands import Facts
-from kiebitz.notation.quanto.cards import COPIES, DECK, cards_in, canonical, is_rainbow, ordered
+from kiebitz.notation.quanto.cards import CHIPS, COPIES, DECK, canonical, cards_in, is_rainbow, ordered, value
 from kiebitz.notation.quanto.checks import places
-from kiebitz.records.traits import Range, Traits, nothing, shows_all, unchanged
+from kiebitz.notation.quanto.move import parse_move
+from kiebitz.records.traits import EntryError, Range, Traits, nothing, shows_all, stood, unchanged
 
 MOST_SHOWN = 5
 RAINBOWS = sum(map(is_rainbow, COPIES))
@@ -72,6 +75,30 @@ def pile_after(pile: Range, move: str | None, drawn: int, options: Any) -> Range
     return max(0, pile[0] - most), max(0, pile[1] - drawn)
 
 
+def stand(position: Position, move: str) -> dict[str, Any]:
+    """The facts after an action that the rules do not allow. Raises EntryError if it cannot be carried out."""
+    facts, parts = position.facts(), parse_move(move, position.names)
+    seat = facts["to_move"]
+    taken = Counter(parts.takes) + Counter([parts.bonus] if parts.bonus else [])
+    if missing := taken - Counter(facts["display"]):
+        raise EntryError(f"{' '.join(missing.elements())} is not in the display")
+    if seat is None or parts.card not in (facts["turned"] or facts["hands"][seat]):
+        raise EntryError(f"{parts.card} cannot be played")
+    if parts.kind in ("extend", "collect", "steal") and stack_of(facts, seat, parts.owner, position.names) is None:
+        raise EntryError("there is no such Quanto")
+    if parts.kind == "create":
+        chip = (parts.number or value(parts.card)) + value(str(parts.base))
+        held = {stack["chip"] for stack in facts["stacks"] if stack}
+        if chip not in CHIPS or chip in held or facts["stacks"][seat] is not None:
+            raise EntryError(f"chip {chip} cannot be taken")
+    return stood(position, move)
+
+
+def stack_of(facts: Facts, seat: int, owner: str | None, names: Sequence[str]) -> Any:
+    """The stack that an action works on; None if there is none."""
+    return facts["stacks"][seat if owner is None else list(names).index(owner)]
+
+
 def out_of_turn(seat: int, facts: Facts) -> dict[str, Any]:
     """The facts if it is this player's turn."""
     return {"to_move": seat, "phase": "play"}
@@ -95,5 +122,8 @@ TRAITS = Traits(
     fresh=fresh,
     returning=returning,
     pile_after=pile_after,
+    stand=stand,
+    place="",
+    in_sequence=lambda cards: (*cards[:1], *ordered(cards[1:])),
     out_of_turn=out_of_turn,
 )

@@ -1,13 +1,15 @@
 """Records of Qwinto. The active player draws after the last player has decided where to write."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from kiebitz.core import Position
 from kiebitz.notation.hands import Facts
 from kiebitz.notation.qwinto.cards import DECK, HAND, STACKS, cards_in
 from kiebitz.notation.qwinto.checks import places
-from kiebitz.notation.qwinto.sheet import empty_sheet
-from kiebitz.records.traits import Range, Traits, no_cards, nothing, shows_all, unchanged
+from kiebitz.notation.qwinto.move import parse_move
+from kiebitz.notation.qwinto.sheet import empty_sheet, place_of, row_of
+from kiebitz.records.traits import EntryError, Range, Traits, no_cards, nothing, shows_all, stood, unchanged
 
 MOST_PLACED = 2
 
@@ -59,6 +61,19 @@ def pile_after(pile: Range, move: str | None, drawn: int, options: Any) -> Range
     return low, len(DECK) - len(STACKS) if shuffled else high
 
 
+def stand(position: Position, move: str) -> dict[str, Any]:
+    """The facts after a move that the rules do not allow. Raises EntryError if it cannot be carried out."""
+    facts, parts = position.facts(), parse_move(move)
+    seat = facts["to_move"]
+    if seat is None or (parts[0] == "place") != (facts["decision"] == "place"):
+        raise EntryError(f"{move} cannot be carried out now")
+    if parts[0] == "place" and not {card for card, _ in parts[1]} <= {*facts["hands"][seat]}:
+        raise EntryError(f"{move} needs other cards")
+    if parts[0] == "write" and facts["sheets"][seat][row_of(parts[1])][place_of(parts[1])] is not None:
+        raise EntryError(f"{parts[1]} is not empty")
+    return stood(position, move)
+
+
 def out_of_turn(seat: int, facts: Facts) -> dict[str, Any]:
     """The facts if it is this player's turn."""
     return {"to_move": seat} | ({"active": seat} if facts["decision"] == "place" else {})
@@ -88,5 +103,8 @@ TRAITS = Traits(
     fresh=fresh,
     returning=returning,
     pile_after=pile_after,
+    stand=stand,
+    place=r"\b(?:tl|tr|bl|br)\b",
+    in_sequence=tuple,
     out_of_turn=out_of_turn,
 )

@@ -10,28 +10,25 @@
     Ben: pass
     \"\"\"
 
-A record that the program has made has `seed` and every hand and draw. In the place of `start` the file may have the fields
-of a position file: then the game goes on from that position.
+A record that the program has made has `seed` and every hand and draw. In the place of `start` the file may have the
+fields of a position file: then the game goes on from that position.
 """
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from collections.abc import Iterator, Mapping
-from typing import Any
-
 import kiebitz.notation.schema as fields
 from kiebitz.core import Game
 from kiebitz.errors import Fault, KiebitzError, PositionError
 from kiebitz.notation.document import Document, FaultReport, shortened
-from kiebitz.notation.games import document_notation, from_document, game
+from kiebitz.notation.games import document_notation, document_of, from_document, game
+from kiebitz.notation.games import faults_of as position_faults
 from kiebitz.notation.players import seat_reported
 from kiebitz.records.history import Node, Start, dealt_by_people, dealt_by_seed, from_state, grown
 from kiebitz.records.schema import TURNS, deal_schema
-from kiebitz.records.table import EntryError
 from kiebitz.records.text import cards_tuple, entry_of
-from kiebitz.records.traits import traits_of
+from kiebitz.records.traits import EntryError, traits_of
 
 RECORD_FIELDS = ("turns", "start", "seed")
 
@@ -41,32 +38,58 @@ def is_record(document: Document) -> bool:
     return any(field in document.raw for field in RECORD_FIELDS)
 
 
-def faults_of(document: Document) -> list[Fault]:
-    """Every fault of the head of a record and of the texts of its entries, and the first entry that does not fit."""
+def check(path_or_text: str | Path) -> list[Fault]:
+    """Every fault of a position file or of a record, or of a text of either; empty if it is possible.
+
+    A string is a text if it has line breaks or starts with `kiebitz1`. Any other string is a path.
+
+    Raises NotationError if the file or the text cannot be read.
+    """
+    return faults_of(document_of(path_or_text))
+
+
+def faults_of(document: Document, at: int | None = None) -> list[Fault]:
+    """Every fault of the head of a record and of the texts of its entries, and every entry that does not fit.
+
+    at: only the entries before this one are looked at; None: all.
+    """
+    if not is_record(document) and at is None:
+        return position_faults(document)
     try:
-        return read(document)[2]
+        _, head, faults = read(document, at)
     except PositionError as error:
         return error.faults
+    places = [place for place, _ in numbered(document, str(document.raw.get("turns", "")))]
+    nodes = [node for node in head.back() if node.fault is not None and node.entry is not None]
+    unfit = [
+        Fault(f"{places[node.number - 1]}, entry {node.number}", str(node.fault))
+        for node in nodes[::-1]
+        if node.entry is not None and node.entry.irregular is None
+    ]
+    return unfit + faults
 
 
-def read(document: Document) -> tuple[Start, Node, list[Fault]]:
-    """The start of a record, its last entry that could be read, and the faults. Raises PositionError if the start is wrong."""
+def read(document: Document, at: int | None = None) -> tuple[Start, Node, list[Fault]]:
+    """The start of a record, the last entry that could be read, and the faults.
+
+    at: only the entries before this one are read; None: all.
+
+    Raises PositionError if the start is wrong, EntryError if there is no such entry.
+    """
     start = start_of(document)
     node, names = Node(None, start.table), start.table.names
     given = document.raw.get("turns", "")
     if not isinstance(given, str):
         return start, node, [Fault(document.where("turns"), f"is {shortened(given)}; right would be {TURNS.right}")]
-    entries, faults = [], []
-    for place, text in numbered(document, given):
+    lines = [*numbered(document, given)]
+    if at is not None and not 1 <= at <= len(lines) + 1:
+        raise EntryError(f"there is no entry {at}; right would be 1 to {len(lines) + 1}, which is the end")
+    faults = []
+    for place, text in lines if at is None else lines[: at - 1]:
         try:
-            entries.append((place, entry_of(text, names)))
+            node = grown(node, entry_of(text, names)) if not faults else node
         except KiebitzError as error:
-            faults.append(Fault(place, str(error)))
-    for place, entry in () if faults else entries:
-        try:
-            node = grown(node, entry)
-        except EntryError as error:
-            return start, node, [Fault(f"{place}, entry {node.number + 1}", str(error))]
+            faults.append(Fault(f"{place}, entry {node.number + 1}", str(error)))
     return start, node, faults
 
 

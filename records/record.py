@@ -12,8 +12,8 @@ from kiebitz.notation.hands import cards_in
 from kiebitz.records.entry import Cards, Entry
 from kiebitz.records.history import Node, Start, dealt_by_people, dealt_by_seed, from_state, grown
 from kiebitz.records.reading import read
-from kiebitz.records.table import EntryError, Table
-from kiebitz.records.traits import Range
+from kiebitz.records.table import Table
+from kiebitz.records.traits import EntryError, Range
 from kiebitz.records.writing import toml_of
 
 
@@ -39,15 +39,18 @@ class Decision:
     fault: str | None
 
     def view(self, player: int | None = None) -> View:
-        """What a player knew before the decision, by default the one who decides. Raises EntryError if it is unknown."""
+        """What a player knew before the decision, by default the one who decides.
+
+        Raises EntryError if the record does not know it.
+        """
         return self.table.view(self.player if player is None else player)
 
 
 class Record:
     """A game as it goes: a start and what happened, as far as it is known.
 
-    All hands and draws may be known, as in games that the program plays. Or the record is kept by one player, who knows the
-    own hand and draws only; then `viewer` is the seat of that player. What was not seen stays unknown.
+    All hands and draws may be known, as in games that the program plays. Or the record is kept by one player, who knows
+    the own hand and draws only; then `viewer` is the seat of that player. What was not seen stays unknown.
 
     start: the table at the start, who keeps the record, and how the game was dealt.
     head: the last entry, with the table after it; None for no entry.
@@ -93,7 +96,7 @@ class Record:
     def load(cls, path: str | Path) -> "Record":
         """The record of a file; a position file is a record without entries.
 
-        Raises NotationError if the file cannot be read, PositionError if an entry does not fit. Both name file and line.
+        Raises NotationError if the file cannot be read, PositionError if an entry does not fit. Both name the line.
         """
         return cls.from_document(from_path(path))
 
@@ -106,9 +109,12 @@ class Record:
         return cls.from_document(from_text(text, name))
 
     @classmethod
-    def from_document(cls, document: Document) -> "Record":
-        """The record of a document. Raises PositionError with the faults."""
-        start, head, faults = read(document)
+    def from_document(cls, document: Document, at: int | None = None) -> "Record":
+        """The record of a document. Raises PositionError with the faults, EntryError if there is no entry `at`.
+
+        at: only the entries before this one are read; None: all.
+        """
+        start, head, faults = read(document, at)
         if faults:
             raise PositionError(faults)
         return cls(start, head)
@@ -215,13 +221,16 @@ class Record:
         return self.add(Entry("move", seat, str(move), drew=cards_of(drew), turned_up=cards_of(turned_up)))
 
     def draw(self, cards: str | Cards, seat: int | None = None) -> Entry:
-        """A player, by default the keeper of the record, has drawn these cards. Raises EntryError if that is impossible."""
+        """A player, by default the keeper of the record, has drawn these cards.
+
+        Raises EntryError if that is impossible.
+        """
         return self.add(Entry("draw", self.viewer if seat is None else seat, cards=cards_of(cards) or ()))
 
     def add(self, entry: Entry) -> Entry:
         """Adds an entry; returns it as it is kept, written out in full.
 
-        Raises EntryError if it does not fit and is marked neither as irregular nor as unfit. The record stays as it was.
+        Raises EntryError if it does not fit and is marked neither as irregular nor as unfit. Nothing changes then.
         """
         self._go(grown(self.head, entry))
         assert self.head.entry is not None
@@ -274,7 +283,7 @@ class Record:
         return True
 
     def branch(self, number: int | None = None) -> "Record":
-        """Another record with the entries before one, by default with all. It shares them; changes do not touch this one."""
+        """Another record with the entries before one, by default with all. Changes of one do not touch the other."""
         return Record(self.start, self.head if number is None else self.node(number - 1))
 
 

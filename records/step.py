@@ -1,7 +1,7 @@
 """One step of a record: the table after an entry.
 
-The engine is the only place of the rules. A move is played in a sampled world in which the player holds the cards of the
-move and the named cards lie on top of the pile. Then everything that was only sampled is forgotten again.
+The engine is the only place of the rules. A move is played in a sampled world in which the player holds the cards of
+the move and the named cards lie on top of the pile. Then everything that was only sampled is forgotten again.
 """
 
 from collections import Counter
@@ -13,7 +13,8 @@ from kiebitz.core import Position
 from kiebitz.errors import IllegalMoveError, KiebitzError
 from kiebitz.notation.hands import UNKNOWN
 from kiebitz.records.entry import Cards, Entry
-from kiebitz.records.table import EntryError, Lost, Table
+from kiebitz.records.table import Lost, Table
+from kiebitz.records.traits import EntryError
 
 
 def after(table: Table, entry: Entry) -> tuple[Entry, Table]:
@@ -46,7 +47,7 @@ def after_all(table: Table, entry: Entry) -> tuple[Entry, Table, str | None]:
 def moved(table: Table, entry: Entry) -> tuple[Entry, Table]:
     """A decision."""
     seat = seat_of(entry)
-    entry = replace(entry, move=canonical_move(table, entry.move))
+    entry = in_full(table, entry)
     if table.facts is None:
         return entry, moved_unseen(table, entry)
     if table.to_move != seat:
@@ -61,12 +62,12 @@ def moved(table: Table, entry: Entry) -> tuple[Entry, Table]:
     return moved_in_sample(table, entry)
 
 
-def canonical_move(table: Table, move: str) -> str:
-    """The one text of a move. A move with unknown cards stays as it is."""
-    if UNKNOWN in move:
-        return " ".join(move.split())
+def in_full(table: Table, entry: Entry) -> Entry:
+    """The entry with the one text of its move. A move with unknown cards stays as it is."""
+    if UNKNOWN in entry.move:
+        return replace(entry, move=" ".join(entry.move.split()))
     try:
-        return table.game.notation.canonical_move(move, table.game.options, table.names)
+        return replace(entry, move=table.game.notation.canonical_move(entry.move, table.game.options, table.names))
     except KiebitzError as error:
         raise EntryError(str(error)) from None
 
@@ -139,8 +140,11 @@ def still_shown(table: Table, entry: Entry) -> tuple[Cards, ...]:
     return tuple(shown)
 
 
-def moved_in_sample(table: Table, entry: Entry) -> tuple[Entry, Table]:
-    """A decision at a table with unknown cards."""
+def moved_in_sample(table: Table, entry: Entry, stands: bool = False) -> tuple[Entry, Table]:
+    """A decision at a table with unknown cards.
+
+    stands: whether the move stood although the rules do not allow it.
+    """
     seat, traits = seat_of(entry), table.traits
     table = table.revealed(seat, (used_by(table, entry, seat) - Counter(table.known()["hands"][seat])).elements())
     facts = table.known()
@@ -152,7 +156,7 @@ def moved_in_sample(table: Table, entry: Entry) -> tuple[Entry, Table]:
     if UNKNOWN in move:
         move = traits.with_unknown(move, before["hands"][seat])
         move = table.game.notation.canonical_move(move, table.game.options, table.names)
-    now = played_somehow(table, world, entry, move)
+    now = traits.stand(world, move) if stands else played_somehow(table, world, entry, move)
     drawer, shown = drawer_of(facts, seat), still_shown(table, entry)
     hands = [list(hand) for hand in facts["hands"]]
     hands[seat] = kept_hand(table, entry, now)
@@ -427,9 +431,10 @@ def forced(table: Table, entry: Entry, why: str) -> tuple[Entry, Table]:
     seat = seat_of(entry)
     facts = table.facts | table.traits.out_of_turn(seat, table.facts)
     there = replace(table, facts=facts, world=None, open_end=None, _cache={})
-    for change in ({}, {"hand": None}, {"hand": None, "drew": None}):
+    for stands, change in ((False, {}), (False, {"drew": None}), (True, {}), (True, {"drew": None})):
         try:
-            return entry, moved(there, replace(entry, **change))[1]
+            told = replace(entry, hand=None, **change)
+            return entry, (moved_in_sample(there, in_full(there, told), True) if stands else moved(there, told))[1]
         except EntryError:
             continue
     return entry, lose(table, moved_unseen(table, entry), f"a move against the rules stood ({why})")

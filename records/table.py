@@ -10,15 +10,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kiebitz.core import Game, Position, View
-from kiebitz.errors import Fault, KiebitzError, PositionError
+from kiebitz.errors import Fault, PositionError
 from kiebitz.notation.document import plain_where
 from kiebitz.notation.hands import Facts
 from kiebitz.records.entry import Cards, Entry
-from kiebitz.records.traits import Range, Traits, traits_of
-
-
-class EntryError(KiebitzError):
-    """An entry that does not fit the table. The text says what would be right."""
+from kiebitz.records.traits import EntryError, Range, Traits, traits_of
 
 
 @dataclass(frozen=True)
@@ -46,8 +42,8 @@ class Table:
     """What a record knows of the game between two entries.
 
     game, names: the game and the players' names by seat.
-    facts: the facts (docs/facts.md) with unknown cards of hands left out and unknown cards of the pile None. None if the
-        table was lost.
+    facts: the facts (docs/facts.md) with unknown cards of hands left out and unknown cards of the pile None. None if
+        the table was lost.
     world: the position, if every card is known.
     seeded: whether the position also knows how the pile will be shuffled, because it was dealt by a seed.
     shown: the cards of each hand that everybody knows.
@@ -173,7 +169,9 @@ class Table:
         return seen
 
     def state(self, viewer: int | None) -> Position | View:
-        """The position if every card is known; else the view of the player to move, or of another one whose hand is known.
+        """The position if every card is known; else the view of a player whose hand is known.
+
+        The keeper of the record comes first, then the player to move.
 
         viewer: the player who keeps the record; None: nobody.
 

@@ -4,11 +4,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kiebitz.errors import NotationError
+from kiebitz.core import Position
+from kiebitz.errors import KiebitzError, NotationError
+from kiebitz.irregular import play_irregular
 from kiebitz.notation.checks import Place
 from kiebitz.notation.hands import Facts, Where
 
 Range = tuple[int, int]  # the least and the greatest number
+
+
+class EntryError(KiebitzError):
+    """An entry that does not fit the table. The text says what would be right."""
 
 
 @dataclass(frozen=True)
@@ -17,8 +23,8 @@ class Traits:
 
     deck: every card with its copies.
     ordered: cards in the order of the facts.
-    open_deal: facts of a deal of which only the open cards are known. Parameters: the open cards, the number of players,
-        the options.
+    open_deal: facts of a deal of which only the open cards are known. Parameters: the open cards, the number of
+        players, the options.
     open_cards: the text of the open cards of a deal, from its facts.
     lying: the cards that all players have seen and that are in no hand and not in the pile.
     places: every known card with its place.
@@ -31,9 +37,13 @@ class Traits:
     with_unknown: such a move with cards of this hand for each `?`.
     refill: the most hidden cards that a move can lay open beside its own.
     fresh: the most hidden cards that one missed turn can lay open.
-    returning: the most copies of cards that can come back into hands and pile, by card. Parameters: the cards that lie open,
-        the least number of cards in the pile, the move (None: a missed turn), the options.
+    returning: the most copies of cards that can come back into hands and pile, by card. Parameters: the cards that lie
+        open, the least number of cards in the pile, the move (None: a missed turn), the options.
     pile_after: the bounds of the pile after a move (None: a missed turn), from the bounds before.
+    stand: plays a move in a position although the rules do not allow it; returns the facts after it. Raises EntryError
+        if the move cannot be carried out, or if the game cannot go on from there.
+    place: a pattern of the places that stand behind cards in a move, in small letters; empty if there are none.
+    in_sequence: the cards of a move with their places, ordered so that equal moves have equal cards.
     out_of_turn: facts that make a seat the one to move.
     """
 
@@ -54,6 +64,9 @@ class Traits:
     fresh: Callable[[Any], int]
     returning: Callable[[Iterable[str], int, str | None, Any], Mapping[str, int]]
     pile_after: Callable[[Range, str | None, int, Any], Range]
+    stand: Callable[[Position, str], dict[str, Any]]
+    place: str
+    in_sequence: Callable[[Sequence[str]], tuple[str, ...]]
     out_of_turn: Callable[[int, Facts], dict[str, Any]]
 
 
@@ -69,6 +82,18 @@ def traits_of(game: str) -> Traits:
     else:
         raise NotationError(f"{game} has no records; right would be one of kwatro, quanto, qwinto")
     return TRAITS
+
+
+def stood(position: Position, move: str) -> dict[str, Any]:
+    """Plays a move that the rules do not allow by the engine, which does not test moves.
+
+    Raises EntryError if the game cannot go on from there.
+    """
+    play_irregular(position, move)
+    facts = position.facts()
+    if faults := position.game.notation.faults(facts, position.game.options, position.names):
+        raise EntryError(str(faults[0]))
+    return facts
 
 
 def nothing(move: str, *rest: Any) -> list[str]:

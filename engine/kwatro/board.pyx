@@ -200,9 +200,32 @@ cdef void place_at(Kwatro* k, int row, int column, int card) noexcept nogil:
         k.top = row
     if column < k.left:
         k.left = column
-    # A possible board has no card on a dead cell. On an impossible one such a card is left out.
-    if k.grid[cell] >= FIRST_SLOT and k.grid[cell] != DEAD:
+    # A card on a dead cell was laid against the rules, and it stood.
+    if k.grid[cell] == DEAD:
+        revive(k, cell)
+    if k.grid[cell] >= FIRST_SLOT:
         place(k, cell, card, NULL)
+
+
+cdef void revive(Kwatro* k, uint16_t cell) noexcept nogil:
+    """Makes a dead cell an open cell of the frontier again. Its lines were not kept up since it died."""
+    cdef Cell whole, behind
+    cdef int slot = 0, d
+    while k.frontier[slot].at != cell:
+        slot += 1
+    run_through(k, cell, 0, &whole)
+    memset(&behind, 0, sizeof(Cell))
+    for d in range(2):
+        if d:
+            add_cards(k, &whole, d, cell, -1)
+            add_cards(k, &whole, d, cell, 1)
+        add_cards(k, &behind, d, cell, 1)
+        whole.line_behind[d] = behind.line[d]
+        whole.count_behind[d] = behind.count[d]
+        whole.sum_behind[d] = behind.sum[d]
+    whole.wilds_behind = behind.wilds
+    k.frontier[slot] = whole
+    k.grid[cell] = FIRST_SLOT + slot
 
 
 cdef void exchange(Kwatro* k, int wild, int card, Undo* undo) noexcept nogil:

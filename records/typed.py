@@ -1,0 +1,88 @@
+"""Moves typed by people: order of letters and digits, small letters and missing marks and verbs do not matter.
+
+    2xb 0,1      BX2@0,1          tl 5g          not understood: the place stands behind its card
+    8 4,4        8 takes 4 4      y7             write Y7
+
+A text is understood only if it means one legal move. What is understood is that move, written out in full. Short forms
+of the languages, and free cells with letters, are turned into these words before they come here.
+"""
+
+import re
+from collections import Counter
+from typing import NamedTuple
+
+from kiebitz.core import Position, View
+from kiebitz.errors import KiebitzError, TooManyMovesError
+from kiebitz.records.traits import EntryError, Traits, traits_of
+
+MOST_NAMED = 5  # moves that a message names
+WORD = re.compile(r"[^\s,;:/@()]+")
+
+
+class Words(NamedTuple):
+    """A move as its words.
+
+    cards: the cards, each with its place if it has one.
+    others: verbs, names and fields.
+    """
+
+    cards: tuple[str, ...]
+    others: Counter[str]
+
+
+def understood(state: Position | View, text: str) -> str:
+    """The one legal move that a text means, written out in full.
+
+    Raises EntryError if the text means no legal move or more than one. The message names those that it may mean.
+    """
+    try:
+        return state.move(text).text
+    except KiebitzError as error:
+        refused = str(error)
+    traits = traits_of(state.game.name)
+    wanted = words_of(text, traits)
+    meant = [move for move in possible(state) if means(wanted, words_of(move, traits))]
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        more = f" and {len(meant) - MOST_NAMED} more" if len(meant) > MOST_NAMED else ""
+        raise EntryError(f"{text!r} may be {' or '.join(meant[:MOST_NAMED])}{more}; right would be one of them in full")
+    raise EntryError(refused)
+
+
+def possible(state: Position | View) -> list[str]:
+    """The legal moves, or a selection of them if there are too many."""
+    try:
+        return state.legal_moves().texts()
+    except TooManyMovesError:
+        return state.candidate_moves().texts()
+
+
+def means(wanted: Words, move: Words) -> bool:
+    """Whether the words of a text are those of a move. Verbs may be missing; cards must all be there."""
+    return wanted.cards == move.cards and not wanted.others - move.others
+
+
+def words_of(text: str, traits: Traits) -> Words:
+    """The words of a move in a form that does not depend on the order of marks, on capitals and on commas."""
+    known = {in_order(card): card for card in traits.deck}
+    text = text.casefold()
+    cards: list[str] = []
+    others: list[str] = []
+    for piece in re.split(rf"({traits.place})" if traits.place else r"(?!)", text):
+        if traits.place and re.fullmatch(traits.place, piece):
+            place = re.sub(r"\s", "", piece)
+            if cards and "@" not in cards[-1]:
+                cards[-1] += f"@{place}"
+            else:
+                others.append(place)
+            continue
+        for word in WORD.findall(piece):
+            card = known.get(in_order(word))
+            (cards if card else others).append(card or word)
+    return Words(traits.in_sequence(cards), Counter(others))
+
+
+def in_order(word: str) -> str:
+    """The marks of a word in one order."""
+    return "".join(sorted(word.casefold()))
