@@ -55,6 +55,7 @@ class Node:
 
 def grown(node: Node, entry: Entry) -> Node:
     """The node of a new entry after a node. Raises EntryError if it does not fit and must fit."""
+    check_form(entry, len(node.table.names))
     if entry.irregular is None and not entry.unfit:
         entry, table = after(node.table, entry)
         return Node(entry, table, node.number + 1, node)
@@ -62,6 +63,18 @@ def grown(node: Node, entry: Entry) -> Node:
     return Node(
         replace(entry, unfit=fault is not None and entry.irregular is None), table, node.number + 1, node, fault
     )
+
+
+def check_form(entry: Entry, players: int) -> None:
+    """Raises EntryError if an entry is incomplete or cannot be written on one line."""
+    about_all = entry.kind in ("turn up", "table", "scores", "remark")
+    if not about_all and entry.seat not in range(players):
+        raise EntryError(f"seat {entry.seat} is no player; right would be 0 to {players - 1}")
+    if entry.kind == "move" and not entry.move.strip():
+        raise EntryError("a move is missing")
+    for text in (entry.text, entry.line, entry.move, entry.irregular or ""):
+        if not text.isprintable():
+            raise EntryError(f"{text!r} holds a mark that cannot be printed; right would be text on one line")
 
 
 def dealt_by_seed(game: Game, seed: int, names: Sequence[str] | None = None) -> Start:

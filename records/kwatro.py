@@ -181,6 +181,7 @@ TRAITS = Traits(
     pile_after=pile_after,
     stand=stand,
     place=r"-?\d+\s*,\s*-?\d+",
+    needed=("trade", "swap"),
     in_sequence=lambda cards: tuple(sorted(cards)),
     out_of_turn=out_of_turn,
 )

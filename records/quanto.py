@@ -124,6 +124,7 @@ TRAITS = Traits(
     pile_after=pile_after,
     stand=stand,
     place="",
+    needed=(),
     in_sequence=lambda cards: (*cards[:1], *ordered(cards[1:])),
     out_of_turn=out_of_turn,
 )

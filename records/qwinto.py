@@ -105,6 +105,7 @@ TRAITS = Traits(
     pile_after=pile_after,
     stand=stand,
     place=r"\b(?:tl|tr|bl|br)\b",
+    needed=(),
     in_sequence=tuple,
     out_of_turn=out_of_turn,
 )

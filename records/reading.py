@@ -25,10 +25,11 @@ from kiebitz.notation.document import Document, FaultReport, shortened
 from kiebitz.notation.games import document_notation, document_of, from_document, game
 from kiebitz.notation.games import faults_of as position_faults
 from kiebitz.notation.players import seat_reported
+from kiebitz.records.games import traits_of
 from kiebitz.records.history import Node, Start, dealt_by_people, dealt_by_seed, from_state, grown
 from kiebitz.records.schema import TURNS, deal_schema
 from kiebitz.records.text import cards_tuple, entry_of
-from kiebitz.records.traits import EntryError, traits_of
+from kiebitz.records.traits import EntryError
 
 RECORD_FIELDS = ("turns", "start", "seed")
 
@@ -84,12 +85,13 @@ def read(document: Document, at: int | None = None) -> tuple[Start, Node, list[F
     lines = [*numbered(document, given)]
     if at is not None and not 1 <= at <= len(lines) + 1:
         raise EntryError(f"there is no entry {at}; right would be 1 to {len(lines) + 1}, which is the end")
-    faults = []
-    for place, text in lines if at is None else lines[: at - 1]:
+    faults: list[Fault] = []
+    for number, (place, text) in enumerate(lines if at is None else lines[: at - 1], 1):
         try:
-            node = grown(node, entry_of(text, names)) if not faults else node
+            entry = entry_of(text, names)
+            node = grown(node, entry) if not faults else node
         except KiebitzError as error:
-            faults.append(Fault(f"{place}, entry {node.number + 1}", str(error)))
+            faults.append(Fault(f"{place}, entry {number}", str(error)))
     return start, node, faults
 
 
@@ -150,8 +152,8 @@ def hands_of(
         if seat is not None:
             hands[seat] = list(cards_tuple(text))
     if "hand" in values:
-        if viewer is None:
+        if "viewer" not in values:
             report.add("hand", 'needs the player whose hand it is; right would be viewer = "NAME", or [hands]')
-        else:
+        elif viewer is not None:
             hands[viewer] = list(cards_tuple(values["hand"]))
     return hands

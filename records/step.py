@@ -103,6 +103,8 @@ def moved_in_world(table: Table, entry: Entry) -> tuple[Entry, Table]:
         unknown = replace(table, world=None)
         return moved_in_sample(unknown, entry)
     turned = tuple(before["pile"][:up]) if up > 0 else ()
+    if entry.turned_up is None and entry.drew == (*turned, *drew):
+        entry = replace(entry, turned_up=turned, drew=drew)
     if entry.drew is not None and Counter(entry.drew) - Counter(drew):
         raise EntryError(f"drew {' '.join(entry.drew)}, but the pile gives {' '.join(drew) or 'no card'}")
     if entry.turned_up is not None and entry.turned_up != turned:

@@ -14,7 +14,8 @@ from kiebitz.errors import Fault, PositionError
 from kiebitz.notation.document import plain_where
 from kiebitz.notation.hands import Facts
 from kiebitz.records.entry import Cards, Entry
-from kiebitz.records.traits import EntryError, Range, Traits, traits_of
+from kiebitz.records.games import traits_of
+from kiebitz.records.traits import EntryError, Range, Traits
 
 
 @dataclass(frozen=True)

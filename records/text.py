@@ -22,10 +22,10 @@ from kiebitz.notation.document import shortened
 from kiebitz.notation.hands import cards_in
 from kiebitz.records.entry import Cards, Entry
 
-PART = re.compile(r"; (?=drew |turned up |does not fit(?:;|$)|irregular: )")
+PART = re.compile(r"; (?=drew |turned up |does not fit(?:;|$))")
 HAND = re.compile(r"\s*\[([^\[\]]*)\]\s*(?=:|$)")
 DREW, SHOWS, MISSED, UP, TABLE, SCORES = "drew", "shows", "missed", "turned up", "table", "scores"
-UNFIT, IRREGULAR, NOTED = "does not fit", "irregular: ", "noted"
+UNFIT, IRREGULAR, NOTED = "does not fit", "irregular:", "noted"
 FORMS = "NAME: MOVE; drew CARDS, or NAME [HAND]: MOVE, NAME: missed, * table kiebitz1 ..., # a remark"
 
 
@@ -67,7 +67,7 @@ def parts_of(entry: Entry) -> list[str]:
     if entry.unfit:
         parts.append(UNFIT)
     if entry.irregular is not None:
-        parts.append(f"{IRREGULAR}{entry.irregular}")
+        parts.append(f"{IRREGULAR} {entry.irregular}")
     return parts
 
 
@@ -105,11 +105,8 @@ def player_entry(seat: int, rest: str, line: str) -> Entry:
             return Entry("hand", seat, cards=hand)
     if not rest.lstrip().startswith(":"):
         raise NotationError(f"{shortened(line)}: right would be a hand in brackets and a colon, as in Anna [RO1]: pass")
-    head, *parts = PART.split(rest.lstrip()[1:].strip())
-    entry = action(seat, head.strip(), hand)
-    for part in parts:
-        entry = with_part(entry, part.strip())
-    return entry
+    head, parts = split(rest.lstrip()[1:].strip())
+    return with_parts(action(seat, head, hand), parts)
 
 
 def action(seat: int, head: str, hand: Cards | None) -> Entry:
@@ -124,20 +121,30 @@ def action(seat: int, head: str, hand: Cards | None) -> Entry:
     return Entry("move", seat, head, hand=hand)
 
 
-def with_part(entry: Entry, part: str) -> Entry:
-    """The entry with what stands behind a semicolon."""
-    if part.startswith(IRREGULAR.strip()):
-        return replace(entry, irregular=part.removeprefix(IRREGULAR.strip()).strip())
-    if part.startswith(f"{UP} "):
-        return replace(entry, turned_up=cards_tuple(part.removeprefix(UP)))
-    if part.startswith(f"{DREW} "):
-        return replace(entry, drew=cards_tuple(part.removeprefix(DREW)))
-    return replace(entry, unfit=True)
+def split(text: str) -> tuple[str, list[str]]:
+    """The text before the first semicolon that begins a part, and the parts. A reason is the last of them."""
+    text, mark, reason = text.partition(f"; {IRREGULAR}")
+    head, *parts = PART.split(text)
+    return head.strip(), [*(part.strip() for part in parts), *([f"{IRREGULAR} {reason.strip()}"] if mark else [])]
+
+
+def with_parts(entry: Entry, parts: Sequence[str]) -> Entry:
+    """The entry with what stands behind semicolons."""
+    for part in parts:
+        if part.startswith(IRREGULAR):
+            entry = replace(entry, irregular=part.removeprefix(IRREGULAR).strip())
+        elif part.startswith(f"{UP} "):
+            entry = replace(entry, turned_up=cards_tuple(part.removeprefix(UP)))
+        elif part.startswith(f"{DREW} "):
+            entry = replace(entry, drew=cards_tuple(part.removeprefix(DREW)))
+        else:
+            entry = replace(entry, unfit=True)
+    return entry
 
 
 def table_entry(line: str) -> Entry:
     """The entry of a line that begins with a star: it is about the table, not about one player."""
-    head, *parts = PART.split(line[1:].strip())
+    head, parts = split(line[1:].strip())
     if head.startswith(f"{UP} "):
         entry = Entry("turn up", cards=cards_tuple(head.removeprefix(UP)))
     elif head.startswith(f"{TABLE} "):
@@ -152,9 +159,7 @@ def table_entry(line: str) -> Entry:
         raise NotationError(
             f"{shortened(line)}: right would be * turned up CARDS, * table kiebitz1 ... or * scores 34 28"
         )
-    for part in parts:
-        entry = with_part(entry, part.strip())
-    return entry
+    return with_parts(entry, parts)
 
 
 def cards_tuple(text: str) -> Cards:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kiebitz.core import Position
-from kiebitz.errors import KiebitzError, NotationError
+from kiebitz.errors import KiebitzError
 from kiebitz.irregular import play_irregular
 from kiebitz.notation.checks import Place
 from kiebitz.notation.hands import Facts, Where
@@ -43,6 +43,7 @@ class Traits:
     stand: plays a move in a position although the rules do not allow it; returns the facts after it. Raises EntryError
         if the move cannot be carried out, or if the game cannot go on from there.
     place: a pattern of the places that stand behind cards in a move, in small letters; empty if there are none.
+    needed: words of moves that people must say, because other moves have the same cards.
     in_sequence: the cards of a move with their places, ordered so that equal moves have equal cards.
     out_of_turn: facts that make a seat the one to move.
     """
@@ -66,22 +67,9 @@ class Traits:
     pile_after: Callable[[Range, str | None, int, Any], Range]
     stand: Callable[[Position, str], dict[str, Any]]
     place: str
+    needed: Sequence[str]
     in_sequence: Callable[[Sequence[str]], tuple[str, ...]]
     out_of_turn: Callable[[int, Facts], dict[str, Any]]
-
-
-def traits_of(game: str) -> Traits:
-    """The traits of a game. Raises NotationError if it has none: records of other games are not supported."""
-    # Each game is imported when it is needed.
-    if game == "kwatro":
-        from kiebitz.records.kwatro import TRAITS
-    elif game == "quanto":
-        from kiebitz.records.quanto import TRAITS
-    elif game == "qwinto":
-        from kiebitz.records.qwinto import TRAITS
-    else:
-        raise NotationError(f"{game} has no records; right would be one of kwatro, quanto, qwinto")
-    return TRAITS
 
 
 def stood(position: Position, move: str) -> dict[str, Any]:

@@ -13,9 +13,11 @@ from typing import NamedTuple
 
 from kiebitz.core import Position, View
 from kiebitz.errors import KiebitzError, TooManyMovesError
-from kiebitz.records.traits import EntryError, Traits, traits_of
+from kiebitz.records.games import traits_of
+from kiebitz.records.traits import EntryError, Traits
 
 MOST_NAMED = 5  # moves that a message names
+AS = re.compile(r"\bas\s+(?=\d)")  # the number of a joker is no card
 WORD = re.compile(r"[^\s,;:/@()]+")
 
 
@@ -41,7 +43,7 @@ def understood(state: Position | View, text: str) -> str:
         refused = str(error)
     traits = traits_of(state.game.name)
     wanted = words_of(text, traits)
-    meant = [move for move in possible(state) if means(wanted, words_of(move, traits))]
+    meant = [move for move in possible(state) if means(wanted, words_of(move, traits), traits)]
     if len(meant) == 1:
         return meant[0]
     if meant:
@@ -58,15 +60,16 @@ def possible(state: Position | View) -> list[str]:
         return state.candidate_moves().texts()
 
 
-def means(wanted: Words, move: Words) -> bool:
-    """Whether the words of a text are those of a move. Verbs may be missing; cards must all be there."""
-    return wanted.cards == move.cards and not wanted.others - move.others
+def means(wanted: Words, move: Words, traits: Traits) -> bool:
+    """Whether the words of a text are those of a move. Most verbs may be missing; cards must all be there."""
+    said = not any(word in move.others and word not in wanted.others for word in traits.needed)
+    return wanted.cards == move.cards and not wanted.others - move.others and said
 
 
 def words_of(text: str, traits: Traits) -> Words:
     """The words of a move in a form that does not depend on the order of marks, on capitals and on commas."""
     known = {in_order(card): card for card in traits.deck}
-    text = text.casefold()
+    text = AS.sub("as", text.casefold())
     cards: list[str] = []
     others: list[str] = []
     for piece in re.split(rf"({traits.place})" if traits.place else r"(?!)", text):

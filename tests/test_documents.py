@@ -9,7 +9,7 @@ import kiebitz
 
 ROOT = Path(__file__).parents[1]
 TABLES = re.findall(r"```toml\n(.*?)```", (ROOT / "README.md").read_text(), re.S)
-EXAMPLES = sorted((ROOT / "examples").glob("*/*.toml"))
+EXAMPLES = sorted(path for name in kiebitz.GAMES for path in (ROOT / "examples" / name).glob("*.toml"))
 
 
 @pytest.mark.parametrize("text", TABLES, ids=lambda text: text.split('"')[1])

@@ -13,7 +13,12 @@ import pytest
 ROOT = Path(__file__).parents[1]
 # Each folder may import those before it. bindings/__init__.py alone looks up: it holds the public names of all layers.
 ORDER = ["engine", "bindings", "notation", "records", "solvers", "arena", "benchmarks", "cli"]
-UPWARDS = {("bindings/__init__.py", "notation"), ("bindings/__init__.py", "records"), ("bindings/__init__.py", "solvers"), ("bindings/__main__.py", "cli")}
+UPWARDS = {
+    ("bindings/__init__.py", "notation"),
+    ("bindings/__init__.py", "records"),
+    ("bindings/__init__.py", "solvers"),
+    ("bindings/__main__.py", "cli"),
+}
 # Games and kernels know nothing of each other.
 GAMES = sorted(path.parent.name for path in (ROOT / "engine").glob("*/rules.pyx"))
 
