@@ -5,6 +5,7 @@ import shlex
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Exit, Option
@@ -85,6 +86,10 @@ Report = Annotated[
     str | None, Option("--report", metavar="FILE.html", help="Also write a web page with charts to this file.")
 ]
 
+Records = Annotated[
+    str | None, Option("--records", metavar="DIR", help="Also write every finished game as a record into this folder.")
+]
+
 
 def arena(
     solvers: Solvers,
@@ -104,6 +109,7 @@ def arena(
     luck: Luck = 0,
     aim: Aim = Aims.WIN,
     report: Report = None,
+    records: Records = None,
     json: Json = False,
 ) -> None:
     """Plays matches: which solver is stronger, and by how much?
@@ -150,6 +156,10 @@ def arena(
         raise Exit(INTERRUPTED) from None
     if write_page is not None:
         write_page(result, command)
+    if records is not None:
+        from kiebitz.arena.game_records import write_records
+
+        write_records(db, Path(records))
     if json:
         print_json(result.json_report)
     else:

@@ -15,6 +15,7 @@ from kiebitz.cli.legal import legal
 from kiebitz.cli.output import guard_streams
 from kiebitz.cli.own_output import own_output
 from kiebitz.cli.perft import perft
+from kiebitz.cli.records import records
 from kiebitz.cli.show import show
 
 # Each command with the example at the end of its help. The tests run all examples.
@@ -25,6 +26,7 @@ COMMANDS = (
     (show, "kiebitz show examples/kwatro/evening.toml"),
     (perft, "kiebitz perft examples/kwatro/evening.toml --sample 1 --depth 2"),
     (arena, "kiebitz arena --solvers greedy,random --games 200"),
+    (records, "kiebitz records arena.db"),
     (bench, "kiebitz bench --json"),
     (games, "kiebitz games"),
     (solvers, "kiebitz solvers"),

@@ -7,6 +7,7 @@ import pytest
 from command import run
 
 import kiebitz
+from kiebitz.arena.game_records import kept_games
 
 EVENING = Path(__file__).parents[1] / "examples" / "records" / "kwatro-evening.toml"
 
@@ -72,3 +73,38 @@ def test_a_table_that_was_lost_says_why(command, tmp_path):
     result = run(command, path)
     assert result.exit_code == 2
     assert "a turn of Ben was missed" in result.stderr
+
+
+def test_every_game_of_an_arena_is_a_record_with_the_same_result(tmp_path):
+    database, folder = tmp_path / "first.db", tmp_path / "games"
+    match = ("arena", "--game", "quanto", "--solvers", "greedy,random", "--games", "4", "--db", database)
+    assert run(*match, "--records", folder, "--json").exit_code == 0
+    kept = {(game.unit, game.number): game for _, game in kept_games(str(database), None)}
+    paths = sorted(folder.glob("*.toml"))
+    assert len(paths) == len(kept) == 4
+    for path, game in zip(paths, kept.values(), strict=True):
+        record = kiebitz.Record.load(path)
+        assert record.table.over
+        assert tuple(record.table.world.scores) == game.scores
+        assert [decision.move for decision in record.decisions()] == game.moves.split("\n")
+    result = run("records", database, "--unit", "1", "--to", tmp_path / "one")
+    assert result.output == f"2 records in {tmp_path / 'one'}\n"
+    assert sorted(path.name for path in (tmp_path / "one").iterdir()) == [path.name for path in paths[2:]]
+
+
+@pytest.mark.parametrize("content", [None, b"", b"no database", EVENING.read_bytes()])
+def test_a_file_that_is_no_arena_has_no_records(content, tmp_path):
+    path = tmp_path / "first.db"
+    if content is not None:
+        path.write_bytes(content)
+    result = run("records", path)
+    assert result.exit_code == 2
+    assert "first.db" in result.stderr
+
+
+def test_a_unit_that_was_not_played_is_named(tmp_path):
+    database = tmp_path / "first.db"
+    assert run("arena", "--solvers", "greedy,random", "--games", "2", "--db", database, "--json").exit_code == 0
+    result = run("records", database, "--unit", "7")
+    assert result.exit_code == 2
+    assert "has no finished unit 7" in result.stderr
