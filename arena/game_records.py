@@ -61,8 +61,8 @@ def record_of(plan: Plan, game: GameRecord, database: str) -> Record:
     seats = ", ".join(f"{name}: {plan.labels[entry]}" for name, entry in zip(record.names, game.seats, strict=True))
     record.add(Entry("remark", text=f"unit {game.unit}, game {game.number}; {seats}"))
     if game.forfeit is not None:
-        seat, reason = game.forfeit
-        record.add(Entry("remark", text=printable(f"{record.names[seat]} forfeits: {reason}")))
+        name = record.names[game.forfeit.seat]
+        record.add(Entry("remark", text=printable(f"{name} forfeits: {game.forfeit.reason}")))
     return record
 
 

@@ -3,6 +3,7 @@
 Its part `kiebitz.language.Language` is what the core uses. The core lies below this layer and must not import it.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from kiebitz.codec import Codec
@@ -10,6 +11,7 @@ from kiebitz.errors import Fault
 from kiebitz.language import Language
 from kiebitz.notation.document import Document
 from kiebitz.notation.reading import Reading
+from kiebitz.notation.schema import Record
 
 
 class Notation(Language, Protocol):
@@ -26,6 +28,13 @@ class Notation(Language, Protocol):
     @property
     def codec(self) -> type[Codec]:
         """The class that turns structs of the engine into facts and back."""
+
+    @property
+    def schema(self) -> Record:
+        """The fields of a position file in the order of writing."""
+
+    def values(self, facts: Mapping[str, Any], options: Any, names: Sequence[str] | None) -> dict[str, Any]:
+        """The fields of a position file from facts."""
 
     def player_limits(self, options: Any) -> tuple[int, int]:
         """The least and the greatest number of players."""

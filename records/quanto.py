@@ -87,7 +87,7 @@ def stand(position: Position, move: str) -> dict[str, Any]:
     if parts.kind in ("extend", "collect", "steal") and stack_of(facts, seat, parts.owner, position.names) is None:
         raise EntryError("there is no such Quanto")
     if parts.kind == "create":
-        chip = (parts.number or value(parts.card)) + value(str(parts.base))
+        chip = (parts.number or value(str(parts.card))) + value(str(parts.base))
         held = {stack["chip"] for stack in facts["stacks"] if stack}
         if chip not in CHIPS or chip in held or facts["stacks"][seat] is not None:
             raise EntryError(f"chip {chip} cannot be taken")

@@ -4,7 +4,7 @@ from typing import Any
 
 import kiebitz.notation.schema as fields
 from kiebitz.notation.options import record
-from kiebitz.notation.schema import Leaf, Record, Table
+from kiebitz.notation.schema import Kind, Leaf, Record, Table
 
 LARGEST_SEED = 2**64 - 1
 LARGEST_TOML = 2**63  # TOML promises whole numbers below this one only
@@ -19,7 +19,7 @@ SEED = Leaf(
 
 def deal_schema(game: str, options: type[Any]) -> Record:
     """The fields of a record that begins with a deal."""
-    known = {
+    known: dict[str, Kind] = {
         "game": fields.choice([game]),
         "players": fields.names(),
         "viewer": fields.player(),

@@ -233,7 +233,7 @@ class Table:
         """The most cards that have come out of hands and pile without being seen."""
         if self.facts is None:
             return self.lost_part().fresh
-        held = sum(self.facts["hand_sizes"]) + len(self.facts["pile"])
+        held: int = sum(self.facts["hand_sizes"]) + len(self.facts["pile"])
         return len(self.traits.deck) - held - sum(1 for _ in self.traits.lying(self.facts))
 
     def lost_part(self) -> Lost:
@@ -254,4 +254,7 @@ def hand_in_words(name: str, hand: list[str], room: int) -> str:
 
 def generation_of(facts: Facts, card: str) -> int:
     """The number of reshuffles before a hidden card came into the pile."""
-    return next((when for when, cards in enumerate(facts["reshuffled"], 1) if card in cards), 0)
+    for when, cards in enumerate(facts["reshuffled"], 1):
+        if card in cards:
+            return when
+    return 0
