@@ -1,8 +1,8 @@
 """Moves that were made against the rules and stood."""
 
-from kiebitz.core cimport Position
 from kiebitz.engine.game cimport Move as CMove
-from kiebitz.engine.game cimport advance
+from kiebitz.engine.game cimport advance, canonicalize
+from kiebitz.positions cimport Position
 
 
 def play_irregular(Position position not None, str text):
@@ -17,4 +17,5 @@ def play_irregular(Position position not None, str text):
     fields = position.game.notation.move_fields(text, position.facts(), position.names)
     position.game.codec.read(position.state, fields, position.names, &move)
     advance(&position.game.rules, position.state, move)
+    canonicalize(&position.game.rules, position.state)
     position.forget()
