@@ -16,7 +16,7 @@ hint: $(VENV)/built
 
 test: $(VENV)/built $(VENV)/tools
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not slow" tests
-	$(BIN)/python -m doctest README.md
+	$(BIN)/python -m doctest README.md docs/records.md
 
 test-slow: $(VENV)/built $(VENV)/tools
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m slow tests

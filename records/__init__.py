@@ -5,6 +5,17 @@ from kiebitz.records.reading import check, faults_of, is_record
 from kiebitz.records.record import Decision, Record
 from kiebitz.records.table import Table
 from kiebitz.records.traits import EntryError
-from kiebitz.records.typed import understood
+from kiebitz.records.typed import understood, understood_cards
 
-__all__ = ["Decision", "Entry", "EntryError", "Record", "Table", "check", "faults_of", "is_record", "understood"]
+__all__ = [
+    "Decision",
+    "Entry",
+    "EntryError",
+    "Record",
+    "Table",
+    "check",
+    "faults_of",
+    "is_record",
+    "understood",
+    "understood_cards",
+]

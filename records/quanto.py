@@ -123,6 +123,7 @@ TRAITS = Traits(
     returning=returning,
     pile_after=pile_after,
     stand=stand,
+    from_hand=lambda cards, facts: [] if facts["turned"] else cards[:1],
     place="",
     needed=(),
     in_sequence=lambda cards: (*cards[:1], *ordered(cards[1:])),

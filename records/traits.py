@@ -42,6 +42,7 @@ class Traits:
     pile_after: the bounds of the pile after a move (None: a missed turn), from the bounds before.
     stand: plays a move in a position although the rules do not allow it; returns the facts after it. Raises EntryError
         if the move cannot be carried out, or if the game cannot go on from there.
+    from_hand: those cards of a move that come from the hand. Parameters: the cards in the order of the text, the facts.
     place: a pattern of the places that stand behind cards in a move, in small letters; empty if there are none.
     needed: words of moves that people must say, because other moves have the same cards.
     in_sequence: the cards of a move with their places, ordered so that equal moves have equal cards.
@@ -66,6 +67,7 @@ class Traits:
     returning: Callable[[Iterable[str], int, str | None, Any], Mapping[str, int]]
     pile_after: Callable[[Range, str | None, int, Any], Range]
     stand: Callable[[Position, str], dict[str, Any]]
+    from_hand: Callable[[Sequence[str], Facts], Sequence[str]]
     place: str
     needed: Sequence[str]
     in_sequence: Callable[[Sequence[str]], tuple[str, ...]]
@@ -82,6 +84,11 @@ def stood(position: Position, move: str) -> dict[str, Any]:
     if faults := position.game.notation.faults(facts, position.game.options, position.names):
         raise EntryError(str(faults[0]))
     return facts
+
+
+def every_card(cards: Sequence[str], facts: Facts) -> Sequence[str]:
+    """All cards."""
+    return cards
 
 
 def nothing(move: str, *rest: Any) -> list[str]:

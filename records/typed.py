@@ -11,12 +11,15 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
-from kiebitz.core import Position, View
+from kiebitz.core import Position
 from kiebitz.errors import KiebitzError, TooManyMovesError
-from kiebitz.records.games import traits_of
+from kiebitz.notation.hands import UNKNOWN
+from kiebitz.records.entry import Cards
+from kiebitz.records.table import Table
 from kiebitz.records.traits import EntryError, Traits
 
 MOST_NAMED = 5  # moves that a message names
+HIDDEN = re.compile(r"\s*trade\s+([1-4])\s*", re.IGNORECASE)
 AS = re.compile(r"\bas\s+(?=\d)")  # the number of a joker is no card
 WORD = re.compile(r"[^\s,;:/@()]+")
 
@@ -32,17 +35,27 @@ class Words(NamedTuple):
     others: Counter[str]
 
 
-def understood(state: Position | View, text: str) -> str:
-    """The one legal move that a text means, written out in full.
+def understood(table: Table, text: str) -> str:
+    """The one legal move of the player to move that a text means, written out in full.
+
+    The hand of the player need not be known; cards that the text names may be in it. `trade 2` is a trade of two cards
+    that were not seen.
 
     Raises EntryError if the text means no legal move or more than one. The message names those that it may mean.
     """
+    facts, traits = table.known(), table.traits
+    if (seat := facts["to_move"]) is None:
+        raise EntryError("the game is over")
+    if (counted := HIDDEN.fullmatch(text)) and traits.hides("trade"):
+        return " ".join(["trade", *UNKNOWN * int(counted[1])])
+    wanted = words_of(text, traits)
+    named = Counter(traits.from_hand([card.partition("@")[0] for card in wanted.cards], facts))
+    there = table.revealed(seat, (named - Counter(facts["hands"][seat])).elements())
+    state = there.sampled()
     try:
         return state.move(text).text
     except KiebitzError as error:
         refused = str(error)
-    traits = traits_of(state.game.name)
-    wanted = words_of(text, traits)
     meant = [move for move in possible(state) if means(wanted, words_of(move, traits), traits)]
     if len(meant) == 1:
         return meant[0]
@@ -52,7 +65,17 @@ def understood(state: Position | View, text: str) -> str:
     raise EntryError(refused)
 
 
-def possible(state: Position | View) -> list[str]:
+def understood_cards(table: Table, text: str) -> Cards:
+    """The cards that a text names, for draws, hands and cards turned up. Raises EntryError if a word is no card."""
+    known = {in_order(card): card for card in table.traits.deck}
+    cards = [(word, known.get(in_order(word))) for word in WORD.findall(text)]
+    for word, card in cards:
+        if card is None and word != UNKNOWN:
+            raise EntryError(f"{word!r} is no card; right would be such as {table.traits.deck[0]}, or {UNKNOWN}")
+    return tuple(card or UNKNOWN for _, card in cards)
+
+
+def possible(state: Position) -> list[str]:
     """The legal moves, or a selection of them if there are too many."""
     try:
         return state.legal_moves().texts()

@@ -3,7 +3,7 @@
 import pytest
 
 import kiebitz
-from kiebitz.records import EntryError, Record, understood
+from kiebitz.records import EntryError, Record, understood, understood_cards
 
 KWATRO = kiebitz.parse("kiebitz1 game=kwatro players=Anna,Ben to_move=Anna hand=BX2,GO2,RO1,** grid=RT2")
 QUANTO = kiebitz.parse("kiebitz1 game=quanto players=Anna,Ben to_move=Anna display=2,4,4,8 hand=8,1,J,12*")
@@ -29,13 +29,13 @@ QWINTO = kiebitz.parse("kiebitz1 game=qwinto players=Anna,Ben to_move=Anna squar
     ],
 )
 def test_a_move_is_understood_in_any_writing(state, text, meant):
-    assert understood(state, text) == meant
+    assert understood(Record.begin(state).table, text) == meant
 
 
 def test_a_number_is_written_by_its_field_alone():
     record = Record.open_deal(kiebitz.game("qwinto", 2), "P4 Y3 / G6 O2", ["Anna", "Ben"], 0, {0: ["G5", "O3", "P3"]})
     record.play("G5@TL")
-    assert understood(record.state(), "y7") == "write Y7"
+    assert understood(record.table, "y7") == "write Y7"
 
 
 @pytest.mark.parametrize(
@@ -48,10 +48,27 @@ def test_a_number_is_written_by_its_field_alone():
 )
 def test_what_means_no_legal_move_is_refused(state, text, told):
     with pytest.raises(EntryError, match=f"(?i){told}"):
-        understood(state, text)
+        understood(Record.begin(state).table, text)
 
 
 def test_what_may_mean_several_moves_is_asked_about():
     state = kiebitz.parse(QUANTO.to_line().replace("hand=1,8", "hand=1,4"))
     with pytest.raises(EntryError, match=r"may be 4 takes 4 or 4 creates 4|may be 4 creates 4 or 4 takes 4"):
-        understood(state, "4 4")
+        understood(Record.begin(state).table, "4 4")
+
+
+def test_the_move_of_a_player_whose_hand_is_not_known_is_understood():
+    record = Record.open_deal(kiebitz.game("kwatro", 2), "RT2", ["Anna", "Ben"], 0, {0: ["BX2", "GO2", "YS4", "GX1"]})
+    record.play(understood(record.table, "bx2 0,1 go2 0,2"))
+    assert understood(record.table, "3or -1,2 oy1 1,2") == "RO3@-1,2 YO1@1,2"
+    assert understood(record.table, "trade 2") == "trade ? ?"
+    with pytest.raises(EntryError, match="YS4 is in the hand of Anna; Ben cannot hold it"):
+        understood(record.table, "ys4 0,3")
+
+
+def test_the_cards_of_a_draw_are_understood_in_any_writing():
+    table = Record.begin(QUANTO).table
+    assert understood_cards(table, "j, *8 12?".replace("?", " ?")) == ("J", "8*", "12", "?")
+    assert understood_cards(Record.begin(KWATRO).table, "o1r, **") == ("RO1", "**")
+    with pytest.raises(EntryError, match="'13' is no card"):
+        understood_cards(table, "8 13")
