@@ -3,6 +3,8 @@
 from kiebitz.errors import NotationError
 from kiebitz.records.traits import Traits
 
+RECORDED = ("kwatro", "quanto", "qwinto")
+
 
 def traits_of(game: str) -> Traits:
     """The traits of a game. Raises NotationError if it has none: records of other games are not supported."""
@@ -14,5 +16,5 @@ def traits_of(game: str) -> Traits:
     elif game == "qwinto":
         from kiebitz.records.qwinto import TRAITS
     else:
-        raise NotationError(f"{game} has no records; right would be one of kwatro, quanto, qwinto")
+        raise NotationError(f"{game} has no records; right would be one of {', '.join(RECORDED)}")
     return TRAITS

@@ -25,7 +25,7 @@ from kiebitz.notation.document import Document, FaultReport, shortened
 from kiebitz.notation.games import document_notation, document_of, from_document, game
 from kiebitz.notation.games import faults_of as position_faults
 from kiebitz.notation.players import seat_reported
-from kiebitz.records.games import traits_of
+from kiebitz.records.games import RECORDED, traits_of
 from kiebitz.records.history import Node, Start, dealt_by_people, dealt_by_seed, from_state, grown
 from kiebitz.records.schema import TURNS, deal_schema
 from kiebitz.records.text import cards_tuple, entry_of
@@ -35,8 +35,8 @@ RECORD_FIELDS = ("turns", "start", "seed")
 
 
 def is_record(document: Document) -> bool:
-    """Whether a document has a field that only records have."""
-    return any(field in document.raw for field in RECORD_FIELDS)
+    """Whether a document has a field that only records have. Other games may have fields of these names."""
+    return document.raw.get("game") in RECORDED and any(field in document.raw for field in RECORD_FIELDS)
 
 
 def check(path_or_text: str | Path) -> list[Fault]:
