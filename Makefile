@@ -47,6 +47,7 @@ train: $(VENV)/built
 	$(BIN)/python -m tools.train_ranking kwatro --players 3 --players 4 --games 200 --worlds 120 --self-play 4000
 	$(BIN)/python -m tools.train_ranking quanto
 	$(BIN)/python -m tools.train_self_play qwinto
+	$(BIN)/python -m tools.train_self_play qwinto --players 2 --games 20000 --rounds 5 --seed 5
 
 # Speed relative to other packages. Only this target installs them. A package that fails to install is skipped.
 bench-peers: $(VENV)/built

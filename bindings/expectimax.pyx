@@ -46,8 +46,8 @@ cdef class ExpectimaxSearch:
     last: the same number for the last turn.
     double_estimator: whether the values of later turns are corrected. Without it they are too high, because the same
         samples choose a sequence and value it.
-    points: weight of a point of margin in decisions.
-    wins: weight of the win share in decisions.
+    points: weight of a point of margin in decisions, those of other players with the policy "static" included.
+    wins: weight of the win share in these decisions.
     most_nodes: after so many nodes the sequences are listed by their first decisions only, and the heuristic makes the
         further ones; 0: no limit.
     Raises ValueError if a parameter is out of its range.
@@ -82,8 +82,8 @@ cdef class ExpectimaxSearch:
         self.task.stop = time_is_up
         self.task.context = &self.deadline
         self.task.lister.learned = leaf == "static"
-        self.task.lister.points = points
-        self.task.lister.wins = wins
+        self.task.lister.points = self.task.policy.one_ply.points = points
+        self.task.lister.wins = self.task.policy.one_ply.wins = wins
         if most_nodes:
             self.task.lister.most_nodes = most_nodes
         self.task.lister.first = &self.moves.list

@@ -131,9 +131,9 @@ class Best:
             return Static()
         if preset.before_ending and shortly_before_ending(view) and affords_endings(budget):
             return preset.before_ending
-        if preset.quick and is_quick(budget, preset):
-            return preset.quick
-        return preset.alone if preset.alone and view.game.players == 1 else preset.search
+        if preset.alone and view.game.players == 1:
+            return preset.alone
+        return preset.quick if preset.quick and is_quick(budget, preset) else preset.search
 
 
 def is_quick(budget: Budget, preset: Preset) -> bool:

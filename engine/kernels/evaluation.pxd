@@ -51,3 +51,16 @@ cdef double margin_among(const double* scores, int players, int player, double s
 # The expected win share of a player whose expected margin is `margin`, by the learned value. It is exact if the scores
 # are final.
 cdef double expected_win(const Rules* rules, const State* state, int player, double margin) noexcept nogil
+
+
+cdef enum:
+    CERTAIN = 1000          # more than the points and wins of any result in a choice by wins
+
+
+# Value of a result for a choice: points * margin + wins * win share. If wins count, a certain win comes before all chances,
+# and a certain loss after them, as in answers (solvers/utility.py).
+cdef inline double choice_value(double points, double wins, double margin, double win) noexcept nogil:
+    cdef double value = points * margin + wins * win
+    if wins > 0 and (win <= 0 or win >= 1):
+        value += CERTAIN if win >= 1 else -CERTAIN
+    return value

@@ -227,7 +227,7 @@ cdef int follow(Expectimax* search, int turns, const State* view, uint64_t name,
         value.second = value.first
         return 0
     if view.to_move != search.player:
-        return sample_worlds(search, turns, view, 2 if search.double_estimator else 1, name, value)
+        return sample_worlds(search, turns, view, 2 if search.double_estimator and search.width != 1 else 1, name, value)
     copy(search.rules, search.turn[turns - 1].node, view)
     return best_sequence(search, turns - 1, name, value)
 

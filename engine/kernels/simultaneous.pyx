@@ -3,7 +3,7 @@
 from libc.stdlib cimport free
 from libc.string cimport memset
 
-from kiebitz.engine.game cimport is_final, list_free, present_margin, win_share
+from kiebitz.engine.game cimport OVER, copy, is_final, list_free, present_margin, win_share
 from kiebitz.engine.memory cimport allocate
 
 
@@ -59,3 +59,14 @@ cdef inline void add_end(const State* state, int player, EndRange* found) noexce
     found.margin_high = max(found.margin_high, margin)
     found.win_low = min(found.win_low, win)
     found.win_high = max(found.win_high, win)
+
+
+cdef const State* after_decisions(const Rules* rules, const State* state, State* end) noexcept nogil:
+    if rules.extras.simultaneous == NULL or not rules.extras.simultaneous(rules, state):
+        return state
+    copy(rules, end, state)
+    while rules.extras.simultaneous(rules, end):
+        rules.make(rules, end, rules.heuristic(rules, end), NULL)
+    if end.to_move == OVER:
+        return end
+    return state

@@ -23,7 +23,7 @@ cdef struct TurnSequence:
     Move move[TURN_DECISIONS]
     int length              # decisions
     Prospect prospect
-    double value            # utility of the prospect
+    double value            # of the prospect for a choice, see evaluation.pxd
 
 
 cdef struct SequenceList:   # grows as needed; the owner calls sequences_free

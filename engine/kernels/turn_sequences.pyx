@@ -4,9 +4,10 @@ from libc.stdlib cimport free
 from libc.string cimport memmove, memset
 
 from kiebitz.engine.game cimport (
-    MOST_CANDIDATES, OVER, copy, is_final, list_free, list_push, list_some, present_margin, win_share,
+    MOST_CANDIDATES, is_final, list_free, list_push, list_some, present_margin, win_share,
 )
-from kiebitz.engine.kernels.evaluation cimport expected_margin, margin_sd, win_chance
+from kiebitz.engine.kernels.evaluation cimport choice_value, expected_margin, margin_sd, win_chance
+from kiebitz.engine.kernels.simultaneous cimport after_decisions
 from kiebitz.engine.memory cimport allocate, grow
 
 cdef double WORST = -1e30
@@ -46,24 +47,10 @@ cdef void end_prospect(const State* state, int player, Prospect* prospect) noexc
     prospect.win = win_share(state, player)
 
 
-cdef const State* after_decisions(SequenceLister* lister, const State* state) noexcept nogil:
-    """The state after the heuristic decisions of the others, if players decide at the same time and this ends the game.
-
-    Otherwise the state itself, because the learned value knows such states.
-    """
-    cdef const Rules* rules = lister.rules
-    if rules.extras.simultaneous == NULL or not rules.extras.simultaneous(rules, state):
-        return state
-    copy(rules, lister.end, state)
-    while rules.extras.simultaneous(rules, lister.end):
-        rules.make(rules, lister.end, rules.heuristic(rules, lister.end), NULL)
-    return lister.end if lister.end.to_move == OVER else state
-
-
 cdef void evaluate(SequenceLister* lister, const State* state, Prospect* prospect) noexcept nogil:
     """Writes the prospect of a state. The win share of a state before the end has the standard deviation of that state."""
     cdef const Rules* rules = lister.rules
-    state = after_decisions(lister, state)
+    state = after_decisions(rules, state, lister.end)
     if is_final(rules, state):
         end_prospect(state, lister.player, prospect)
         return
@@ -121,7 +108,7 @@ cdef int extend(SequenceLister* lister, State* state, TurnSequence* sequence, in
             extend(lister, state, sequence, width, sequences)
         else:
             evaluate(lister, state, &sequence.prospect)
-            sequence.value = utility_of(lister, &sequence.prospect)
+            sequence.value = choice_value(lister.points, lister.wins, sequence.prospect.margin, sequence.prospect.win)
             if sequences != NULL:
                 insert_by_value(sequences, sequence, width)
         if sequence.value > best:

@@ -4,11 +4,12 @@ At a write decision the features describe the sheets after the turn. The decisio
 the other players the heuristic decides.
 """
 
-from libc.stdint cimport uint32_t
-from libc.string cimport memset
+from libc.stdint cimport uint32_t, uint64_t
+from libc.string cimport memcmp, memset
 
 from kiebitz.engine.bits cimport lowest, without_lowest
 from kiebitz.engine.game cimport ALL_PLAYERS, CHANCE, MAX_PLAYERS
+from kiebitz.engine.hashing cimport hash_words
 from kiebitz.engine.qwinto.gaps cimport CHANCE_OF, FUTURES, GAPS, Gap
 from kiebitz.engine.qwinto.policy cimport best_rank, heuristic_write
 from kiebitz.engine.qwinto.sheet cimport (
@@ -49,6 +50,23 @@ cdef struct SheetForecast:      # of one sheet, by future
     float fill[FIELDS][FUTURES]  # chance that the field is filled; 1 if it is
     float number[FIELDS]        # the number of the field, or an estimate of it
     float full[ROWS][FUTURES]   # chance that the row is full
+
+
+cdef struct SheetRow:           # a sheet with its features, as `add_sheet` finds them
+    Sheet sheet
+    bint known
+    float[FEATURES] values
+
+# A search values the same sheets again and again: most moves leave the other sheets as they are, and many placements allow the
+# same writes. Each thread remembers some sheets. The memory is static, because features have no memory of a search.
+cdef enum:
+    SHEETS_KEPT = 256           # 64 KB; twice as many are no faster
+
+cdef extern from *:
+    """
+    static _Thread_local unsigned long long kept_sheets[256 * 256 / sizeof(unsigned long long)];
+    """
+    void* kept_sheets
 
 
 cdef int phase(const Rules* rules, const State* state) noexcept nogil:
@@ -149,6 +167,18 @@ cdef void add_sheet(const Sheet* sheet, float* values) noexcept nogil:
     values[PENALTY_3] = sheet.penalties == 3
 
 
+cdef const float* sheet_values(const Sheet* sheet) noexcept nogil:
+    """The features of a sheet. They are valid until the next call in this thread."""
+    cdef uint64_t place = hash_words(<const uint64_t*>sheet, sizeof(Sheet) // sizeof(uint64_t)) % SHEETS_KEPT
+    cdef SheetRow* kept = <SheetRow*>kept_sheets + place
+    if not kept.known or memcmp(&kept.sheet, sheet, sizeof(Sheet)) != 0:
+        memset(kept.values, 0, sizeof(kept.values))
+        add_sheet(sheet, kept.values)
+        kept.sheet = sheet[0]
+        kept.known = True
+    return kept.values
+
+
 cdef void add_cards(const Qwinto* q, const Sheet* sheet, const Hand* hand, bint next, float* values) noexcept nogil:
     """Adds the known cards of the hand, and the square."""
     cdef Hand known
@@ -218,7 +248,8 @@ cdef void features(const Rules* rules, const State* state, int observer, float* 
     cdef const Qwinto* q = <const Qwinto*>state
     cdef Sheet[MAX_PLAYERS] sheets
     cdef Hand nothing, hand
-    cdef int p, players = state.players, next = q.active
+    cdef const float* values
+    cdef int i, p, players = state.players, next = q.active
     cdef float* row
     memset(rows, 0, players * FEATURES * sizeof(float))
     memset(&nothing, 0, sizeof(Hand))
@@ -230,8 +261,10 @@ cdef void features(const Rules* rules, const State* state, int observer, float* 
         next = (q.active + 1) % players
     for p in range(players):
         row = rows + p * FEATURES
+        values = sheet_values(&sheets[p])
+        for i in range(FEATURES):
+            row[i] += values[i]
         row[ONE] = 1
-        add_sheet(&sheets[p], row)
         hand = q.hand[p] if observer == ALL_PLAYERS or observer == p else nothing
         add_cards(q, &sheets[p], &hand, p == next, row)
     for p in range(players):
