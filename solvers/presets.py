@@ -48,8 +48,8 @@ PRESETS = {
         before_ending=Rollout(candidates=4, order="static", policy="static", plies=0, leaf="static", endings=20000),
     ),
     "qwinto": Preset(
-        # Playouts by the learned value, docs/search.md. Seven own decisions are nearer to whole games, and noisier: five
-        # are as good with some 100 worlds, the rest of 50 ms.
+        # Playouts by the learned value. Seven own decisions are nearer to whole games than five, and noisier. In 50 ms
+        # the noise is larger than the difference: computed from the table in docs/search.md, not yet shown by matches.
         search=PLAYOUTS,
         quick=replace(PLAYOUTS, turns=5),
         quick_seconds=0.2,

@@ -29,6 +29,6 @@ cdef void combinations_free(Combinations* memory) noexcept nogil
 # results of `player` over all choices. Also False if there are too many combinations. The state is a view, the same
 # afterwards.
 cdef bint ends_for_certain(Combinations* memory, State* state, int player, EndRange* found) except -1 nogil
-# The state after the heuristic decisions of the others, if players decide at the same time and this ends the game. It is in `end`.
+# The state after the heuristic decisions of the others, in `end`, if players decide at the same time and this ends the game.
 # Otherwise the state itself, because the learned value knows such states.
 cdef const State* after_decisions(const Rules* rules, const State* state, State* end) noexcept nogil
