@@ -17,8 +17,8 @@ PASSED = "an input takes more than a second of processor time"
 
 def fuzz(name: str, flags: Sequence[str]) -> None:
     """Fuzzes a target and ends the process. `flags` are those of libFuzzer, with folders of seeds."""
-    # The system counts the memory of whoever started a process as its peak, and libFuzzer limits the peak. A fork counts
-    # anew.
+    # libFuzzer limits the peak of the memory, and the system counts that of whoever started the process as well. A fork
+    # counts anew.
     if child := os.fork():
         sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
     signal.signal(signal.SIGPROF, give_up)
