@@ -143,6 +143,8 @@ class Worker(SolverProcess):
         task, *others = tasks
         suspect = deciding[:3] if deciding is not None else ()
         last = task.deaths + 1 >= MOST_DEATHS
+        if deciding is not None and suspect[:2] in task.sentences:
+            return [*lost_unit(self.plan, task, at_fault(self.plan, deciding), reason), *others]
         if deciding is not None and (suspect == task.suspect or last):
             if deciding.unit == MAKING:
                 raise ArenaError(f"solver {self.plan.solvers[deciding.seat]}: {reason} while it was made")
@@ -176,6 +178,28 @@ def sentenced(task: Task, deciding: Deciding, reason: str) -> Task:
     sentence = Sentence(deciding.seat, deciding.decision, reason)
     sentences = {**task.sentences, (deciding.unit, deciding.number): sentence}
     return task._replace(sentences=sentences, deaths=0, suspect=())
+
+
+def lost_unit(plan: Plan, task: Task, deciding: Deciding, reason: str) -> list[Task]:
+    """The task in which a solver loses all games of a unit before its first decision.
+
+    A worker has died again although the present game has a known end. So an earlier decision has broken its process. If
+    the solver loses the whole unit already, it was a decision of another unit. Then each unit becomes a task of its own.
+    Raises ArenaError if the solver does not even play any more.
+    """
+    seatings = plan.seatings_of(deciding.unit)
+    entry = seatings[deciding.number][deciding.seat]
+    ends = {
+        (deciding.unit, number): Sentence(seats.index(entry), 0, reason)
+        for number, seats in enumerate(seatings)
+        if entry in seats
+    }
+    if len(task.units) > 1 and ends.items() <= task.sentences.items():
+        first, *rest = task.units
+        return [task._replace(units=(first,)), *(Task((unit,), task.sentences) for unit in rest)]
+    if ends.items() <= task.sentences.items():
+        raise ArenaError(f"workers keep ending over unit {deciding.unit}; of the last one: {reason}")
+    return [task._replace(sentences={**task.sentences, **ends}, deaths=0, suspect=())]
 
 
 def cause(status: int) -> str:

@@ -1,6 +1,7 @@
 """Third-party solvers that each break another rule of the arena, and a few that break none."""
 
 import os
+import resource
 import signal
 import subprocess
 import time
@@ -186,6 +187,14 @@ class Leaves(Greedy):
         with open(os.environ["LEFT_PROCESSES"], "a") as file:
             print(process.pid, file=file)
         raise RuntimeError("there is more")
+
+
+class NoFiles(Greedy):
+    """Forbids its process to open files, so that it cannot even send the result of the game."""
+
+    def choose(self, view, seed):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (3, 3))
+        return view.greedy_move()
 
 
 class DiesAtOnce(Greedy):

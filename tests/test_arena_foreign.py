@@ -24,6 +24,7 @@ FAILING = {
     "Untellable": "raised UntellableError, whose text cannot be made",
     "Interrupts": "raised KeyboardInterrupt",
     "Kills": "its process died by signal 9",
+    "NoFiles": "its process died with status 1",
 }
 
 
@@ -44,6 +45,12 @@ def test_a_solver_that_fails_in_any_way_loses_its_game_and_the_others_go_on(tmp_
     assert report["errors"] == 2
     assert report["table"][0]["win"] == 1
     assert {row["reason"] for row in report["reasons"]} == {FAILING[solver]}
+
+
+def test_a_solver_that_breaks_its_process_in_every_game_loses_all_of_them(tmp_path):
+    plan = Plan("qwinto", ("misbehaving:NoFiles", "greedy"))
+    report = in_processes(plan, tmp_path / "a.db", 12, 1).json_report
+    assert report["errors"] == 12
 
 
 def test_an_error_whose_text_takes_for_ever_counts_as_over_time(tmp_path):
