@@ -184,7 +184,7 @@ def lost_unit(plan: Plan, task: Task, deciding: Deciding, reason: str) -> list[T
     """The task in which a solver loses all games of a unit before its first decision.
 
     A worker has died again although the present game has a known end. So an earlier decision has broken its process. If
-    the solver loses the whole unit already, it was a decision of another unit. Then each unit becomes a task of its own.
+    the solver loses the whole unit already, another unit is to blame. Then each unit becomes a task of its own.
     Raises ArenaError if the solver does not even play any more.
     """
     seatings = plan.seatings_of(deciding.unit)
