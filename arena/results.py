@@ -131,10 +131,10 @@ class Results:
         """The solver that fails in nearly all games up to this result; None if there is none."""
         for entry in result.shares:
             self.games[entry] += result.games
-        for entry in result.errors:
-            self.errors[entry] += result.errors[entry]
-            errors = self.errors[entry]
-            if errors >= MOST_ERRORS and errors >= NEARLY_ALL * self.games[entry]:
+        self.errors.update(result.errors)
+        least = 1 if self.judged == self.units else MOST_ERRORS
+        for entry, errors in self.errors.items():
+            if errors >= least and errors >= NEARLY_ALL * self.games[entry]:
                 return Failing(entry, errors, self.games[entry])
         return None
 

@@ -21,9 +21,9 @@ from kiebitz.errors import (
 )
 from kiebitz.headers import get_include
 from kiebitz.notation import games
-from kiebitz.notation.games import game, load, parse
+from kiebitz.notation.games import game, parse
 from kiebitz.notation.registry import GAMES, register
-from kiebitz.records import Record, check
+from kiebitz.records import Record, check, load
 from kiebitz.search import perft
 from kiebitz.solvers import hint
 

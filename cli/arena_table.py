@@ -154,7 +154,7 @@ def remarks(report: JsonReport) -> list[str]:
         lines += [lost(row), *(f"    {line}" for line in (row["traceback"] or "").splitlines())]
     if (failing := report["failing"]) is not None:
         lines.append(
-            f"stopped: {failing['solver']} lost {failing['errors']:,} of {failing['games']:,} games by error, so the "
+            f"{failing['solver']} lost {failing['errors']:,} of {failing['games']:,} games by error, so the "
             "results say nothing about its strength; mend it and give another --db"
         )
     return lines

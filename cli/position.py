@@ -8,8 +8,7 @@ from typer import Argument, Option
 from kiebitz import Position, View
 from kiebitz.errors import Fault, KiebitzError, NotationError, PositionError
 from kiebitz.notation.document import Document, from_path, from_stream, from_text
-from kiebitz.notation.games import from_document
-from kiebitz.records import EntryError, Record, is_record
+from kiebitz.records import EntryError, Record, state_of
 
 STANDARD_INPUT = "-"
 
@@ -34,8 +33,10 @@ def read_state(file: str | None, line: str | None, at: int | None = None) -> Pos
 
     Raises KiebitzError unless exactly one of file and line is given, or if it cannot be read.
     """
-    document = one_document(file, line)
-    return record_of(document, at).state() if is_record(document) or at is not None else from_document(document)
+    try:
+        return state_of(one_document(file, line), at)
+    except EntryError as error:
+        raise KiebitzError(f"--at: {error}") from None
 
 
 def one_document(file: str | None, line: str | None) -> Document:

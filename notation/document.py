@@ -19,6 +19,8 @@ LONGEST = 100_000  # most characters of a text
 MOST_BYTES = 4 * LONGEST + 3  # of so many characters in UTF-8, with a byte order mark
 DEEPEST = 3  # most dots in a key of the one-line form
 Path = tuple[str, ...]
+DIGIT_LIMIT = "set_int_max_str_digits"  # stands in Python's message about a number of thousands of digits
+LONG_NUMBER = "a number has at most 9 digits"
 
 # Reading takes time linear in the text. So every repetition is possessive (`*+`): it gives nothing back. A pattern that
 # is searched for starts with a mark that no repetition passes. tests/test_linear_reading.py checks all patterns.
@@ -91,7 +93,8 @@ def from_path(path: str | FilePath) -> Document:
             data = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise NotationError(f"{path}: cannot be read ({reason}); right would be a position file, or -") from None
+        name = path or "the empty name"
+        raise NotationError(f"{name}: cannot be read ({reason}); right would be a position file, or -") from None
     return from_bytes(data, str(path))
 
 
@@ -137,7 +140,8 @@ def from_toml(text: str, name: str = "text") -> Document:
         raise NotationError(f"{name}: brackets nested too deeply; right would be flat lists") from None
     # tomllib lets the errors of int() and datetime() through.
     except (ValueError, OverflowError) as error:
-        raise NotationError(syntax_message(text, name, str(error))) from None
+        reason = LONG_NUMBER if DIGIT_LIMIT in str(error) else str(error)
+        raise NotationError(syntax_message(text, name, reason)) from None
     return Document(name, raw, lines=line_numbers(text))
 
 

@@ -44,15 +44,6 @@ def reduced(made: Game) -> tuple[Any, ...]:
 copyreg.pickle(Game, reduced)
 
 
-def load(path: str | Path) -> Position | View:
-    """The position or view of a file.
-
-    Raises NotationError if the file cannot be read, PositionError if the position is impossible. The texts of both name
-    file, line and field.
-    """
-    return from_document(from_path(path))
-
-
 def parse(text: str, name: str = "text") -> Position | View:
     """The position or view of a text: the one-line form or the contents of a file.
 
@@ -61,16 +52,6 @@ def parse(text: str, name: str = "text") -> Position | View:
     Raises NotationError if the text cannot be read, PositionError if the position is impossible.
     """
     return from_document(from_text(text, name))
-
-
-def check(path_or_text: str | Path) -> list[Fault]:
-    """Every fault of a position file, or of a text in either form; empty if the position is possible.
-
-    A string is a text if it has line breaks or starts with `kiebitz1`. Any other string is a path.
-
-    Raises NotationError if the file or the text cannot be read.
-    """
-    return faults_of(document_of(path_or_text))
 
 
 def document_of(path_or_text: str | Path) -> Document:

@@ -145,7 +145,7 @@ def integers(*example: int) -> Leaf:
 def names() -> Leaf:
     """A list of texts that may hold any mark."""
     right = 'a list of names such as ["Anna", "Ben"]'
-    return listed(right, "names such as Anna,Ben", is_text, encode_name, decode_name)
+    return listed(right, "names such as Anna,Ben (%20 stands for a blank)", is_text, encode_name, decode_name)
 
 
 def player() -> Leaf:

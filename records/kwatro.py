@@ -11,7 +11,7 @@ from kiebitz.notation.kwatro.checks import held_places, table_places
 from kiebitz.notation.kwatro.lines import table_findings
 from kiebitz.notation.kwatro.move import parse_move
 from kiebitz.notation.kwatro.table import cell_text, groups
-from kiebitz.records.traits import EntryError, Range, Traits, every_card, no_cards
+from kiebitz.records.traits import EntryError, Range, Traits
 
 WILDS = 2
 
@@ -175,12 +175,10 @@ TRAITS = Traits(
     shuffles=shuffles,
     hides=hides,
     with_unknown=with_unknown,
-    refill=no_cards,
     fresh=fresh,
     returning=returning,
     pile_after=pile_after,
     stand=stand,
-    from_hand=every_card,
     place=r"-?\d+\s*,\s*-?\d+",
     needed=("trade", "swap"),
     in_sequence=lambda cards: tuple(sorted(cards)),

@@ -1,7 +1,7 @@
 """Records of Quanto. Cards that are turned up from the pile, to the display or by a 3, are noted in their order."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from kiebitz.core import Position
@@ -9,7 +9,7 @@ from kiebitz.notation.hands import Facts
 from kiebitz.notation.quanto.cards import CHIPS, COPIES, DECK, canonical, cards_in, is_rainbow, ordered, value
 from kiebitz.notation.quanto.checks import places
 from kiebitz.notation.quanto.move import parse_move
-from kiebitz.records.traits import EntryError, Range, Traits, nothing, shows_all, stood, unchanged
+from kiebitz.records.traits import EntryError, Range, Traits, stood
 
 MOST_SHOWN = 5
 RAINBOWS = sum(map(is_rainbow, COPIES))
@@ -64,11 +64,6 @@ def fresh(options: Any) -> int:
     return shown_size(options) + THREES + refill(options)
 
 
-def returning(cards: Iterable[str], pile: int, move: str | None, options: Any) -> Mapping[str, int]:
-    """No card comes back."""
-    return {}
-
-
 def pile_after(pile: Range, move: str | None, drawn: int, options: Any) -> Range:
     """The refill may take any number of cards, at least those that were noted."""
     most = shown_size(options) + refill(options) + (THREES if move is None else MOST_TURNED)
@@ -112,20 +107,12 @@ TRAITS = Traits(
     lying=lying,
     places=places,
     used=used,
-    laid=nothing,
-    returned=nothing,
-    under=nothing,
-    shuffles=lambda move, options: False,
-    hides=shows_all,
-    with_unknown=unchanged,
+    whole_hand=lambda options: options.discard == "forced",
     refill=refill,
     fresh=fresh,
-    returning=returning,
     pile_after=pile_after,
     stand=stand,
     from_hand=lambda cards, facts: [] if facts["turned"] else cards[:1],
-    place="",
-    needed=(),
     in_sequence=lambda cards: (*cards[:1], *ordered(cards[1:])),
     out_of_turn=out_of_turn,
 )

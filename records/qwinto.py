@@ -9,7 +9,7 @@ from kiebitz.notation.qwinto.cards import DECK, HAND, STACKS, cards_in
 from kiebitz.notation.qwinto.checks import places
 from kiebitz.notation.qwinto.move import parse_move
 from kiebitz.notation.qwinto.sheet import empty_sheet, place_of, row_of
-from kiebitz.records.traits import EntryError, Range, Traits, every_card, no_cards, nothing, shows_all, stood, unchanged
+from kiebitz.records.traits import EntryError, Range, Traits, stood
 
 MOST_PLACED = 2
 
@@ -94,19 +94,10 @@ TRAITS = Traits(
     places=places,
     used=used,
     laid=used,
-    returned=nothing,
-    under=nothing,
-    shuffles=lambda move, options: False,
-    hides=shows_all,
-    with_unknown=unchanged,
-    refill=no_cards,
     fresh=fresh,
     returning=returning,
     pile_after=pile_after,
     stand=stand,
-    from_hand=every_card,
     place=r"\b(?:tl|tr|bl|br)\b",
-    needed=(),
-    in_sequence=tuple,
     out_of_turn=out_of_turn,
 )

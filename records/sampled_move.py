@@ -43,7 +43,7 @@ def still_shown(table: Table, entry: Entry) -> tuple[Cards, ...]:
 
 def played_somehow(table: Table, world: Position, entry: Entry, move: str) -> dict[str, Any]:
     """Plays a move whose legality may depend on unknown cards of the hand: then one world that allows it is enough."""
-    if getattr(table.game.options, "discard", "") != "forced":
+    if not table.traits.whole_hand(table.game.options):
         return played(table, world, move)
     view = table.game.view(table.known() | {"viewer": 0}, table.names, trusted=True)
     for seed in range(1, 200):

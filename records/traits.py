@@ -17,6 +17,31 @@ class EntryError(KiebitzError):
     """An entry that does not fit the table. The text says what would be right."""
 
 
+def nothing(move: str, *rest: Any) -> list[str]:
+    """No cards."""
+    return []
+
+
+def never(*rest: Any) -> bool:
+    """False for every move and all options."""
+    return False
+
+
+def unchanged(given: Any, *rest: Any) -> Any:
+    """The move or the cards as they are."""
+    return given
+
+
+def no_cards(options: Any) -> int:
+    """No card."""
+    return 0
+
+
+def none_returning(*rest: Any) -> Mapping[str, int]:
+    """No card comes back."""
+    return {}
+
+
 @dataclass(frozen=True)
 class Traits:
     """The parts of a game's records.
@@ -35,6 +60,7 @@ class Traits:
     shuffles: whether the pile may be shuffled in a move.
     hides: whether the other players do not see the cards of a move.
     with_unknown: such a move with cards of this hand for each `?`.
+    whole_hand: whether a move may be legal only because of other cards of the hand, by the options.
     refill: the most hidden cards that a move can lay open beside its own.
     fresh: the most hidden cards that one missed turn can lay open.
     returning: the most copies of cards that can come back into hands and pile, by card. Parameters: the cards that lie
@@ -56,22 +82,23 @@ class Traits:
     lying: Callable[[Facts], Iterable[str]]
     places: Callable[[Facts, Sequence[str], Where], Iterable[Place]]
     used: Callable[[str, Facts | None], list[str]]
-    laid: Callable[[str], list[str]]
-    returned: Callable[[str], list[str]]
-    under: Callable[[str, Any], list[str]]
-    shuffles: Callable[[str, Any], bool]
-    hides: Callable[[str], bool]
-    with_unknown: Callable[[str, Sequence[str]], str]
-    refill: Callable[[Any], int]
     fresh: Callable[[Any], int]
-    returning: Callable[[Iterable[str], int, str | None, Any], Mapping[str, int]]
     pile_after: Callable[[Range, str | None, int, Any], Range]
     stand: Callable[[Position, str], dict[str, Any]]
-    from_hand: Callable[[Sequence[str], Facts], Sequence[str]]
-    place: str
-    needed: Sequence[str]
-    in_sequence: Callable[[Sequence[str]], tuple[str, ...]]
     out_of_turn: Callable[[int, Facts], dict[str, Any]]
+    laid: Callable[[str], list[str]] = nothing
+    returned: Callable[[str], list[str]] = nothing
+    under: Callable[[str, Any], list[str]] = nothing
+    shuffles: Callable[[str, Any], bool] = never
+    hides: Callable[[str], bool] = never
+    with_unknown: Callable[[str, Sequence[str]], str] = unchanged
+    whole_hand: Callable[[Any], bool] = never
+    refill: Callable[[Any], int] = no_cards
+    returning: Callable[[Iterable[str], int, str | None, Any], Mapping[str, int]] = none_returning
+    from_hand: Callable[[Sequence[str], Facts], Sequence[str]] = unchanged
+    place: str = ""
+    needed: Sequence[str] = ()
+    in_sequence: Callable[[Sequence[str]], tuple[str, ...]] = tuple
 
 
 def stood(position: Position, move: str) -> dict[str, Any]:
@@ -84,28 +111,3 @@ def stood(position: Position, move: str) -> dict[str, Any]:
     if faults := position.game.notation.faults(facts, position.game.options, position.names):
         raise EntryError(str(faults[0]))
     return facts
-
-
-def every_card(cards: Sequence[str], facts: Facts) -> Sequence[str]:
-    """All cards."""
-    return cards
-
-
-def nothing(move: str, *rest: Any) -> list[str]:
-    """No cards."""
-    return []
-
-
-def shows_all(move: str) -> bool:
-    """No move hides its cards."""
-    return False
-
-
-def unchanged(move: str, hand: Sequence[str]) -> str:
-    """The move as it is."""
-    return move
-
-
-def no_cards(options: Any) -> int:
-    """No card."""
-    return 0

@@ -129,7 +129,7 @@ class TurnRaces(SolverRun):
 
     def rescue(self) -> bool:
         """Returns True: static values are always an answer."""
-        return True  # static values are an answer
+        return True
 
     # Races
 

@@ -6,6 +6,7 @@ A subclass says how it searches and what the estimates of its candidates are.
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import cached_property
+from itertools import takewhile
 from typing import NamedTuple
 
 from kiebitz.core import Move, Position, View
@@ -16,9 +17,9 @@ from kiebitz.solvers.meter import Meter
 from kiebitz.solvers.utility import utility_at
 
 LEAST_SURE = 64  # worlds; a search with fewer is never called sure
-# Seconds after a limit of time in which an answer is explained. Usual answers need some 10 ms; on a display of 33 cards
-# 2.6 s were seen (docs/search.md).
-EXPLAINING = 0.25
+# Seconds after a limit of time in which an answer is explained: what `--seconds` may be passed by. Usual answers need
+# some 10 ms; on a display of 33 cards 2.6 s were seen without this limit.
+EXPLAINING = 0.1
 
 Bounds = tuple[float, float]
 Continuation = tuple[tuple[str, ...], tuple[str, ...]]
@@ -206,16 +207,18 @@ class SolverRun(ABC):
     def order(self) -> list[int]:
         """The rows of the answer, best first. Sets `estimates` and `tied`.
 
-        Certain wins come first and certain losses last. Then come the best row, rows tied with it, and the others by
-        group and value.
+        Certain wins come first and certain losses last. Then come the best row, and the others by group and value.
         """
         self.estimates = {row: self.with_model_error(row) for row in self.rows()}
         certain = {row: self.certainty(row) for row in self.estimates}
         rows = sorted(certain, key=lambda row: (self.group(row), *(-part for part in self.value(row)), row))
         chosen = self.chosen()
         best = max(rows, key=certain.__getitem__) if chosen is None else chosen
-        self.tied = with_best(best, self.tied_with(best))
-        return sorted(rows, key=lambda row: (-certain[row], row != best, row not in self.tied))
+        rows = sorted(rows, key=lambda row: (-certain[row], row != best))
+        # A row with few playouts is hard to tell from the best one. It is not tied if a row with a better value is not.
+        alike = self.tied_with(best)
+        self.tied = with_best(best, {*takewhile(alike.__contains__, rows[rows.index(best) + 1 :])})
+        return rows
 
     def with_model_error(self, row: int) -> Estimate:
         """The estimate of a row. The intervals of a search get the error of the model on top of that of sampling."""

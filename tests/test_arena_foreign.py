@@ -154,7 +154,7 @@ def test_an_arena_that_a_solver_spoils_exits_with_1_and_shows_where_the_solver_f
     assert result.exit_code == 1
     assert "misbehaving:Raises (20 of 20 lost by error)" in result.stdout
     assert result.stdout.count("in choose") == 1
-    assert result.stdout.splitlines()[-1].startswith("stopped: misbehaving:Raises lost 20 of 20 games by error")
+    assert result.stdout.splitlines()[-1].startswith("misbehaving:Raises lost 20 of 20 games by error")
 
 
 def test_a_solver_that_fails_now_and_then_does_not_end_the_arena(tmp_path):

@@ -171,7 +171,7 @@ def test_a_malformed_line_says_what_would_be_right(line, what):
     ("word", "right"),
     [
         ("won=[3,0]", "whole numbers such as 3,0"),
-        ('players=["Anna","Ben"]', "names such as Anna,Ben"),
+        ('players=["Anna","Ben"]', "names such as Anna,Ben (%20 stands for a blank)"),
         ("seen=[0]", "players such as Anna,Ben or 0,1"),
         ("quanto.Ben=10", "keys with a dot, such as hands.Anna"),
     ],

@@ -102,3 +102,15 @@ def test_the_error_of_the_model_widens_intervals_as_independent_errors_do():
 @pytest.mark.parametrize(("lead", "decides"), [(17, True), (16, False), (-5, False)])
 def test_a_lead_decides_if_the_error_of_the_model_does_not_explain_it(lead, decides):
     assert ModelError(lead=0.1).decides(lead, 0, 100, 0.95) == decides
+
+
+@pytest.mark.parametrize("solver", ["best", "rollout", "mcts", "expectimax"])
+@pytest.mark.parametrize("name", kiebitz.GAMES)
+def test_no_tied_move_has_a_worse_value_than_a_move_that_is_not_tied(name, solver):
+    for position in late_positions(name, 6, seed=2):
+        advice = kiebitz.hint(position, solver, nodes=3000)
+        utility = utility_at(position, advice.aim)
+        others = [move for move in advice.moves[1:] if move.searched and 0 < move.win < 1]
+        tied = [utility.of(move.margin, move.win) for move in others if move.tied]
+        told = [utility.of(move.margin, move.win) for move in others if not move.tied]
+        assert not tied or not told or min(tied) >= max(told) - 1e-9, position.view().to_line()

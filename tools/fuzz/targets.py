@@ -31,8 +31,8 @@ def files(data: bytes) -> None:
             assert not faults, f"check finds {faults}, and load accepts the file"
             examine(state)
             return
-        if not faults:  # a record: `kiebitz.load` reads positions alone
-            kiebitz.Record.load(path)
+        if not faults:
+            kiebitz.Record.load(path)  # a record without a known hand has no state
 
 
 def lines(data: bytes) -> None:
